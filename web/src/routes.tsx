@@ -28,7 +28,7 @@ import { currentSession, hasBeenSignedIn } from './features/session/session.quer
 import { CrashPage, MissingPage, OuterCrashPage, OuterMissingPage } from './ui/error-pages/ErrorPages.tsx'
 import { PageSkeleton } from './ui/layout/PageSkeleton.tsx'
 
-/** Every page, in one place, with its place in the navigation. Each is loaded when it is first opened. */
+/** Every page in one place, with its entry in the navigation. Each is loaded when it is first opened. */
 const root = createRootRoute({ component: Outlet, errorComponent: OuterCrashPage, notFoundComponent: OuterMissingPage })
 
 const signIn = createRoute({
@@ -36,7 +36,7 @@ const signIn = createRoute({
   path: '/sign-in',
   validateSearch: (search): { next?: string } => (isOwnPath(search.next) ? { next: search.next } : {}),
   beforeLoad: async ({ search: { next = '/' } }) => {
-    // Somebody who is signed in already goes on; a service that is silent must not hide the form.
+    // People who are already signed in go on; a service that does not answer must not hide the form.
     const session = await queryClient.ensureQueryData(currentSession()).catch(() => null)
     if (session) throw redirect({ href: next })
   },
@@ -65,13 +65,13 @@ const share = createRoute({
   component: page(() => import('./features/share/SharePage.tsx'), 'SharePage'),
 })
 
-/** What only somebody who is signed in can see, inside the shell. */
+/** Pages that require a sign-in, inside the shell. */
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
   beforeLoad: async ({ location }) => {
     const session = await queryClient.ensureQueryData(currentSession())
-    // Over a page that is open, the shell asks for the password; nothing on it is lost that way.
+    // On an open page the shell asks for the password, so that nothing on it is lost.
     if (!session && !hasBeenSignedIn()) throw redirect({ to: '/sign-in', search: { next: location.href } })
   },
   component: page(() => import('./shell/Shell.tsx'), 'Shell'),
@@ -166,10 +166,10 @@ const admin = createRoute({
   component: page(() => import('./features/admin/AdminPage.tsx'), 'AdminPage'),
 })
 
-/** Whatever else somebody typed: the way on is beside it. */
+/** Unknown paths. */
 const missing = createRoute({ getParentRoute: () => inside, path: '$', component: MissingPage })
 
-/** Share links as programs and QR codes of eLabFTW have them. */
+/** Share links in the form of eLabFTW's programs and QR codes. */
 const legacyPages = (['experiments', 'items', 'experiments_templates', 'items_types'] as const).map((type) =>
   createRoute({
     getParentRoute: () => root,
@@ -192,7 +192,7 @@ export const router = createRouter({
     setPassword,
     share,
     ...legacyPages,
-    // The navigation has its places in this order.
+    // The navigation uses this order.
     inside.addChildren([
       dashboard,
       experiments,
@@ -212,7 +212,7 @@ export const router = createRouter({
   ]),
   defaultPreload: 'intent',
   defaultPendingComponent: PageSkeleton,
-  // On the page itself, inside the shell: the rest goes on working.
+  // On the page itself, inside the shell, so that the rest keeps working.
   defaultErrorComponent: CrashPage,
   defaultNotFoundComponent: MissingPage,
   defaultPendingMs: 150,
@@ -250,7 +250,7 @@ function entryOf(type: EntityType) {
       ...(search.focus === 'title' && { focus: 'title' }),
       ...(Number.isSafeInteger(search.file) && { file: Number(search.file) }),
     }),
-    // The record, the page, its editor and its files come at the same time, and all when one is about to open it.
+    // The record, the page, its editor and its files load in parallel, and already when somebody is about to open it.
     loader: ({ params }: { params: { id: string } }) => {
       if (!/^[1-9]\d{0,9}$/.test(params.id)) return
       void queryClient.prefetchQuery(entryQuery({ type, id: Number(params.id) }))
@@ -264,9 +264,9 @@ function entryOf(type: EntityType) {
   }
 }
 
-/** Loaded when it is first opened. Where its files do not come, the page for errors says what happens. */
+/** Loaded when it is first opened. If that fails, the error page explains it. */
 function page<T extends Record<string, unknown>, K extends keyof T>(load: () => Promise<T>, name: K) {
-  // The router would load everything again at once, even where nobody answers.
+  // The router would retry at once, even if the service does not answer.
   const loadOrTell = () =>
     load().catch((cause: Error) => {
       throw new Error(`A page did not come: ${cause.message}`, { cause })
@@ -274,7 +274,7 @@ function page<T extends Record<string, unknown>, K extends keyof T>(load: () => 
   return lazyRouteComponent(loadOrTell, name)
 }
 
-/** A path of this site: what follows a sign-in must not lead to another one. */
+/** A path of this site: a sign-in must not redirect to another one. */
 function isOwnPath(path: unknown): path is string {
   return typeof path === 'string' && /^\/(?![/\\])/.test(path)
 }

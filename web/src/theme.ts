@@ -1,6 +1,6 @@
 import { createTheme, defaultVariantColorsResolver, type MantineColorsTuple } from '@mantine/core'
 
-/** A quiet blue-green: the colour of actions and of what is selected, and of nothing else. */
+/** A muted blue-green, only for actions and selected items. */
 const aliquot: MantineColorsTuple = [
   '#e8f6f5',
   '#d3ebe9',
@@ -27,12 +27,12 @@ export const theme = createTheme({
   headings: { fontWeight: '650' },
   components: {
     Modal: { styles: { title: { fontWeight: 650 } } },
-    // On a page of the same colour its thin border alone does not lift it off.
+    // On a page of the same colour the thin border alone does not set it off.
     Popover: { defaultProps: { shadow: 'md' } },
   },
   variantColorResolver(input) {
     const colors = defaultVariantColorsResolver(input)
-    // Left alone, text on the main colour is chosen for the light theme in the dark one, too.
+    // By default, Mantine chooses the text on the main colour for the light theme, even in the dark one.
     const isMain = input.color === undefined || input.color === 'aliquot'
     return input.variant === 'filled' && isMain ? { ...colors, color: 'var(--mantine-primary-color-contrast)' } : colors
   },

@@ -19,11 +19,11 @@ interface Props {
 
 const ICON = { size: 14, 'aria-hidden': true } as const
 
-/** What can be done to the files that are marked. */
+/** The actions on selected files. */
 export function FileBar({ shown, selection, files, isReadOnly, download }: Props) {
   const text = useMessages(filesMessages)
   const first = useRef<HTMLButtonElement>(null)
-  // The menu that has brought it gives the keyboard back to its button first.
+  // After the menu that opened it has returned the focus to its button.
   useEffect(() => void setTimeout(() => first.current?.focus()), [])
   const { files: marked, mark, end } = selection
   const isNone = marked.length === 0

@@ -10,19 +10,19 @@ import { filesMessages } from './files.messages.ts'
 import { FILE_STATE } from './files.queries.ts'
 import type { FilesView } from './files-view.ts'
 
-/** What is shown beside the files that belong to the entry now. */
+/** Which hidden files are shown as well. */
 export interface Hidden {
   archived: boolean
   deleted: boolean
 }
 
 interface Props {
-  /** Shown or not; one for all versions of a file. */
+  /** All files, shown or not; one for all versions of a file. */
   listed: readonly Upload[]
   shown: readonly Upload[]
   shows: Hidden
   setShows(shows: Hidden): void
-  /** Absent: there are too few pictures for another one. */
+  /** Undefined if there are too few pictures for a choice. */
   view: FilesView | undefined
   setView(view: FilesView): void
   select(): void
@@ -31,7 +31,7 @@ interface Props {
 
 const ICON = { size: 16, 'aria-hidden': true } as const
 
-/** Above the files: how many there are, which of them are shown, and what can be done to many. */
+/** Above the files: their number, which are shown, and the actions on many. */
 export function FileHead({ listed, shown, shows, setShows, view, setView, select, download }: Props) {
   const text = useMessages(filesMessages)
   const archived = listed.filter(({ state }) => state === FILE_STATE.archived).length

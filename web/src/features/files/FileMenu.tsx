@@ -20,7 +20,7 @@ export function FileMenu({ name, file, files, edit }: Props) {
   const text = useMessages(filesMessages)
   const picker = useRef<HTMLInputElement>(null)
   const isArchived = file.state === FILE_STATE.archived
-  // When the menu has closed, and given the keyboard back to its button.
+  // After the menu has closed and returned the focus to its button.
   const editSoon = (what: 'name' | 'comment') => setTimeout(edit, 0, what)
   if (file.state === FILE_STATE.deleted) {
     return (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import classes from './FileSection.module.css'
 import { thumbnailAddress } from './file-facts.ts'
 
-/** A small picture of it, or a sign for its kind. Its name stands beside it. */
+/** A thumbnail, or an icon for its type. Its name is beside it. */
 export function FilePreview({ file }: { file: Upload }) {
   const address = thumbnailAddress(file)
   const [broken, setBroken] = useState<string>()

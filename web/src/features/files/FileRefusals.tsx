@@ -3,7 +3,7 @@ import { Refusals } from '../../ui/layout/Refusals.tsx'
 import { filesMessages } from './files.messages.ts'
 import type { Files } from './files.queries.ts'
 
-/** What could not be done to some of the files that were selected. */
+/** What could not be done to some of the selected files. */
 export function FileRefusals({ files: { refusals, forgetRefusals } }: { files: Files }) {
   const text = useMessages(filesMessages)
   if (!refusals) return null

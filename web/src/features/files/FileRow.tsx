@@ -19,21 +19,21 @@ import { loadViewer } from './OpenedFile.tsx'
 import { FileInput } from './sending/FileInput.tsx'
 
 interface Props {
-  /** Without the folders it is in. */
+  /** Without its folders. */
   name: string
   file: Upload
   files: Files
   isReadOnly: boolean
   selection: FileSelection
-  /** All of them, newest first, where there are earlier ones. */
+  /** All versions, newest first, if there are earlier ones. */
   versions: readonly Upload[] | undefined
   open(file: Upload): void
 }
 
-/** Somebody is about to open one; without it, it comes a little later. */
+/** Preloads the viewer; a failure only delays it. */
 const preload = () => void loadViewer().catch(() => {})
 
-/** Of hundreds only those are drawn anew that have changed; what they call does the same whenever it was made. */
+/** Only changed rows of hundreds render again; callbacks behave the same whenever they were created. */
 export const FileRow = memo(OneFile, isShownAlike)
 
 function OneFile({ name, file, files, isReadOnly, selection, versions, open }: Props) {

@@ -36,7 +36,7 @@ interface Props {
 
 const NONE: readonly Upload[] = []
 
-/** With so many pictures they are better seen side by side. */
+/** From this many pictures on, a grid is better. */
 const FEWEST_PICTURES = 4
 
 /** The files of an entry; more are added by choosing, dropping or pasting them. */
@@ -58,7 +58,7 @@ export function FileSection({ entry, isReadOnly }: Props) {
     else show({ message: refusal, tone: 'error' })
   })
 
-  // The files of a deleted entry are deleted with it, and come back with it.
+  // The files of a deleted entry are deleted and restored with it.
   const all = entry.state === STATE.deleted ? NONE : files.files
   const versions = useMemo(() => versionsIn(all), [all])
   const { listed } = versions
@@ -69,7 +69,7 @@ export function FileSection({ entry, isReadOnly }: Props) {
   const hasGrid = shown.filter(thumbnailAddress).length >= FEWEST_PICTURES
   const isEmpty = all.length === 0 && !files.isSending
   const over = isOver && <div className={classes.over}>{refusal ?? text.drop}</div>
-  /** As one archive, which the browser loads however large it is. */
+  /** As one archive, which the browser downloads whatever its size. */
   const save = (some: readonly Upload[]) => {
     const query = archiveQuery(some, all)
     if (!query) return show({ message: text.tooManyToSave(some.length, MOST_NAMED), tone: 'error' })

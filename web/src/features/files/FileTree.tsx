@@ -22,7 +22,7 @@ interface Props {
   open(file: Upload): void
 }
 
-/** Folders first, open at the beginning. */
+/** Folders come first and start open. */
 export function FileTree({ folder, label, versions, ...row }: Props) {
   const text = useMessages(filesMessages)
   if (folder.count === 0) return null

@@ -13,7 +13,7 @@ import { FILE_STATE, type Files } from './files.queries.ts'
 
 interface Props {
   id: string
-  /** Of the newest. */
+  /** The name of the newest version. */
   name: string
   /** Newest first. */
   versions: readonly Upload[]
@@ -22,7 +22,7 @@ interface Props {
   open(file: Upload): void
 }
 
-/** Every version of a file: to look at, to save, to make the current one again. */
+/** All versions of a file: to view, to download, to make current again. */
 export function FileVersions({ id, versions, ...row }: Props) {
   const text = useMessages(filesMessages)
   return (
@@ -41,7 +41,7 @@ const SHORT_HASH = 10
 function VersionRow({ version, versions, name, files, isReadOnly, open }: RowProps) {
   const text = useMessages(filesMessages)
   const { language } = useLanguage()
-  // Not disabled meanwhile: the keyboard stays where it is.
+  // A flag and not a disabled button, which would lose the focus.
   const isBusy = useRef(false)
   const [newest = version] = versions
   const isNewest = version === newest

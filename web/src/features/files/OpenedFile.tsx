@@ -12,16 +12,16 @@ export const loadViewer = FileViewer.load
 
 interface Props {
   opened: OpenFile
-  /** Those that are shown, in their order. */
+  /** The visible files in order. */
   shown: readonly Upload[]
-  /** Archived ones and earlier versions too. */
+  /** Including archived ones and earlier versions. */
   all: readonly Upload[]
   versions: ReadonlyMap<number, readonly Upload[]>
-  /** There may be more than are known so far. */
+  /** There may be more than have loaded. */
   isLoading: boolean
 }
 
-/** The file that the address names, over the page. When it is closed, the keyboard is on its row. */
+/** The file that the URL names, over the page. Closing it focuses its row. */
 export function OpenedFile({ opened, shown, all, versions, isLoading }: Props) {
   const text = useMessages(filesMessages)
   const { show } = useToasts()

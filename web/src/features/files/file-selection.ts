@@ -1,10 +1,10 @@
 import type { Upload } from '@aliquot/contract/uploads'
 import { useState } from 'react'
 
-/** The files that are marked, to do something with all of them. */
+/** The selected files. */
 export function useFileSelection(shown: readonly Upload[]) {
   const [marked, setMarked] = useState<ReadonlySet<number>>()
-  // What is gone or hidden meanwhile is not meant any more.
+  // Files that have gone or were hidden are no longer selected.
   const files = shown.filter(({ id }) => marked?.has(id))
   return {
     isOn: marked !== undefined && shown.length > 0,

@@ -1,13 +1,13 @@
-/** A folder of files: its name, the folders in it by name, and the files that are in none of these. */
+/** A folder: its name, its subfolders by name, and its own files. */
 export interface Folder<F> {
   name: string
   folders: Folder<F>[]
   files: { name: string; file: F }[]
-  /** Of files, those in its folders counted. */
+  /** The number of files, including subfolders. */
   count: number
 }
 
-/** Puts files into the folders that their names tell of. */
+/** Sorts files into the folders of their names. */
 export function fileTree<F extends { real_name: string }>(files: readonly F[]): Folder<F> {
   const top = newFolder<F>('')
   for (const file of files) {
@@ -25,7 +25,7 @@ export function fileTree<F extends { real_name: string }>(files: readonly F[]): 
   return top
 }
 
-/** All files in the order in which they are shown: those of the folders first. */
+/** All files in display order: those of subfolders first. */
 export function filesIn<F>({ folders, files }: Folder<F>): F[] {
   return [...folders.flatMap(filesIn), ...files.map(({ file }) => file)]
 }

@@ -1,4 +1,4 @@
-/** What tells one file from another, and which one it has taken the place of. */
+/** The id of a file, and the one it replaces. */
 interface Version {
   id: number
   state: number
@@ -8,17 +8,20 @@ interface Version {
 const NORMAL = 1
 const DELETED = 3
 
-/** Files as people think of them: one for all of its versions. */
+/** Files with their versions grouped. */
 export interface Versions<F> {
-  /** The newest version of each, the newest that is left of a deleted one, and earlier ones that are shown again. */
+  /** The newest version of each, the newest one left of a deleted file, and earlier ones that are visible again. */
   listed: F[]
-  /** All versions of a listed file that has earlier ones, newest first, itself included. */
+  /** All versions of a listed file that has earlier ones, newest first, including itself. */
   of: ReadonlyMap<number, F[]>
-  /** By what a listed file is known while another version takes its place: the number of the oldest, where it has one alone. */
+  /**
+   * A stable key of a listed file while versions replace each other: the id of its oldest version, unless several files
+   * share that.
+   */
   keys: ReadonlyMap<number, number>
 }
 
-/** Puts files together with those whose place they have taken. */
+/** Groups files with the versions they replaced. */
 export function versionsIn<F extends Version>(files: readonly F[]): Versions<F> {
   const byId = new Map(files.map((file) => [file.id, file]))
   const isEarlier = findEarlier(files)
@@ -36,8 +39,8 @@ export function versionsIn<F extends Version>(files: readonly F[]): Versions<F> 
 }
 
 /**
- * Whether a file is found below a newer version of it. Below a deleted one nobody looks for it, unless it is deleted itself;
- * below a deleted one that is below another, it is found there.
+ * Whether a file is shown below a newer version. Below a deleted version it is not, unless it is deleted itself, or
+ * that version is shown below another.
  */
 function findEarlier(files: readonly Version[]): (file: Version) => boolean {
   const replaced = new Set(files.map(({ replaces }) => replaces))
@@ -58,17 +61,17 @@ function seriesOf<F extends Version>(newest: F, byId: ReadonlyMap<number, F>): F
   return series
 }
 
-/** A version is always younger than the one before it, so there is an end. */
+/** A version is always newer than the one before it, so this ends. */
 function before<F extends Version>({ id, replaces }: F, byId: ReadonlyMap<number, F>): F | undefined {
   return replaces !== null && replaces < id ? byId.get(replaces) : undefined
 }
 
-/** The number of a version among all of them, newest first: the oldest is the first. */
+/** The version number; the oldest is 1. */
 export function numberOf<F extends { id: number }>(file: F, versions: readonly F[]): number {
   return versions.length - versions.findIndex(({ id }) => id === file.id)
 }
 
-/** The number of an older version with the same content; undefined without one, or where it is not told. */
+/** The number of an older version with the same content, if any and if the hash is known. */
 export function sameContent<F extends { hash: string | null }>(file: F, versions: readonly F[]): number | undefined {
   const older = versions.slice(versions.indexOf(file) + 1)
   const at = older.findLastIndex(({ hash }) => hash !== null && hash === file.hash)

@@ -3,7 +3,7 @@ import { useSession } from '../session/session.queries.ts'
 
 export type FilesView = 'list' | 'grid'
 
-/** How somebody likes to see files, remembered on this device. */
+/** The preferred view of files, stored on this device. */
 export function useFilesView(): [FilesView, (view: FilesView) => void] {
   const { userid } = useSession()
   const place = `aliquot-files-view-${userid}`

@@ -21,7 +21,7 @@ export const FILE_STATE = { normal: 1, archived: 2, deleted: 3 } as const
 type FileState = (typeof FILE_STATE)[keyof typeof FILE_STATE]
 type FileChange = { real_name: string } | { comment: string } | { state: FileState }
 
-/** What was done to many files, and those that it was not done to. */
+/** An action on many files, and the files that refused it. */
 interface Refusals {
   action: 'archive' | 'remove' | 'undo'
   of: number
@@ -30,7 +30,7 @@ interface Refusals {
 
 export type Files = ReturnType<typeof useFiles>
 
-/** The files of an entry, archived and deleted ones too, newest first. */
+/** The files of an entry, including archived and deleted ones, newest first. */
 function filesQuery(entry: EntryRef) {
   return queryOptions({
     queryKey: entryKeys.files(entry.id),
@@ -43,13 +43,13 @@ function filesQuery(entry: EntryRef) {
 const PICTURED = /^image\/|pdf$/
 const SOON_MS = 30_000
 
-/** The service makes small pictures a moment after a file has come. */
+/** The service makes thumbnails shortly after an upload. */
 function awaitsPicture({ mime_type, has_thumbnail, created_at }: Upload): boolean {
   if (has_thumbnail === 1 || !PICTURED.test(mime_type)) return false
   return Date.now() - parseServiceTime(created_at).getTime() < SOON_MS
 }
 
-/** Files, and those on their way. What is changed shows at once, and goes back when the service refuses. */
+/** The files of an entry, and those being sent. Changes are optimistic and rolled back if the service refuses. */
 export function useFiles(entry: Entity) {
   const client = useQueryClient()
   const text = useMessages(filesMessages)
@@ -59,11 +59,11 @@ export function useFiles(entry: Entity) {
   const { queryKey } = filesQuery(entry)
   const { data: files = entry.uploads, isFetching } = useQuery(filesQuery(entry))
   const queue = uploadQueue(entry, userid)
-  // How far they are is shown by themselves: not all files are drawn anew with each part that is sent.
+  // Only whether files are being sent: the progress is rendered separately, so not all files render with each part.
   const isSending = useSyncExternalStore(queue.subscribe, () => queue.shown.length > 0)
   const paramsOf = ({ id }: Upload) => ({ ...entryParams(entry), subid: id })
 
-  /** Shows it as if it had happened, does it, and reads again what the service has. False: it was refused. */
+  /** Previews the change, runs it and reloads the files. False if it was refused. */
   async function apply(preview: (files: Upload[]) => Upload[], work: () => Promise<unknown>): Promise<boolean> {
     await client.cancelQueries({ queryKey })
     client.setQueryData(queryKey, (before) => before && preview(before))
@@ -79,7 +79,7 @@ export function useFiles(entry: Entity) {
     }
   }
 
-  // Not by its state alone: with the action the service looks whether the main text shows it.
+  // Not by state alone: only with the action does the service check whether the main text shows the file.
   const sendToArchive = (file: Upload) =>
     call(uploads.edit, { params: paramsOf(file), body: { action: 'archive', state: FILE_STATE.archived } })
 
@@ -90,7 +90,7 @@ export function useFiles(entry: Entity) {
     )
   }
 
-  /** Takes back what made a file archived or deleted, unless somebody has done something else with it since. */
+  /** Undoes archiving or deletion, unless somebody has changed the file since. */
   async function bringBack(file: Upload, from: FileState): Promise<void> {
     const { data, etag } = await call(uploads.read, { params: paramsOf(file) })
     if (data.state !== from || !etag) throw changedMeanwhile()
@@ -133,7 +133,7 @@ export function useFiles(entry: Entity) {
     show({ message: text.copied(file.real_name) })
   }
 
-  /** A copy of an earlier version takes the place of the current one, which stays among the versions. */
+  /** Replaces the current version by a copy of an earlier one. The current one stays among the versions. */
   async function makeCurrent(current: Upload, version: Upload, number: number): Promise<void> {
     const name = nameOf(current)
     try {
@@ -150,7 +150,7 @@ export function useFiles(entry: Entity) {
     await client.invalidateQueries({ queryKey })
   }
 
-  /** Unless somebody has done something with it since. */
+  /** Unless somebody has changed it since. */
   async function replaceBack(made: Upload, before: Upload): Promise<void> {
     try {
       const { data, etag } = await call(uploads.read, { params: paramsOf(made) })
@@ -164,7 +164,7 @@ export function useFiles(entry: Entity) {
     }
   }
 
-  /** Several at once. One that is refused does not stop the others, and is named afterwards. */
+  /** Runs on several files. A refusal does not stop the others, and is reported afterwards. */
   async function runAll(action: Refusals['action'], some: readonly Upload[], work: (file: Upload) => Promise<unknown>) {
     setRefusals(undefined)
     await client.cancelQueries({ queryKey })
@@ -178,7 +178,7 @@ export function useFiles(entry: Entity) {
     return { done: done.map(({ row }) => row), failed }
   }
 
-  /** With one way back for all to which it was done. */
+  /** With one undo for all changed files. */
   async function changeAll(
     action: 'archive' | 'remove',
     some: readonly Upload[],
@@ -195,7 +195,7 @@ export function useFiles(entry: Entity) {
 
   async function takeBack(some: readonly Upload[], from: FileState): Promise<void> {
     const { failed } = await runAll('undo', some, (file) => bringBack(file, from))
-    // Told by a toast, too: the entry may have been left meanwhile.
+    // Also reported by a toast, because the entry may have been left.
     if (failed.length > 0) throw new Error(text.failed.undo(failed.length, some.length))
   }
 

@@ -1,9 +1,9 @@
-/** The files of an entry come on their own. */
+/** The file section is loaded separately. */
 export function loadFiles() {
   return import('./FileSection.tsx')
 }
 
-/** Begins to load them for a page that will need them. */
+/** Preloads it for a page that will need it. */
 export async function preloadFiles(): Promise<void> {
   await loadFiles().catch(() => {})
 }

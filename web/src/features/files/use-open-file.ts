@@ -2,7 +2,7 @@ import type { Upload } from '@aliquot/contract/uploads'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useRef } from 'react'
 
-/** Which file is open over the page; it stands in the address, so that it can be sent around, and "back" closes it. */
+/** The open file is in the URL, so that it can be shared and "back" closes it. */
 export function useOpenFile() {
   const id = useSearch({ strict: false, select: ({ file }) => file })
   const navigate = useNavigate()

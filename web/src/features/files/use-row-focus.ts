@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 const ROW = '[data-file]'
 
-/** When the row that has the keyboard goes, the next one gets it; after the last row, what adds another. */
+/** When the focused row goes, the next one gets the focus; after the last row, the add button. */
 export function useRowFocus(section: RefObject<HTMLElement | null>, adding: RefObject<HTMLElement | null>): void {
   const last = useRef<{ row: Element; index: number }>(undefined)
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useRowFocus(section: RefObject<HTMLElement | null>, adding: RefO
     return () => document.removeEventListener('focusin', note)
   }, [section])
   useLayoutEffect(() => {
-    // Whoever has left the row for somewhere else stays there.
+    // A focus elsewhere stays.
     if (!last.current || last.current.row.isConnected || document.activeElement !== document.body) return
     const rows = rowsOf(section)
     const next = rows[Math.min(last.current.index, rows.length - 1)]

@@ -14,7 +14,7 @@ interface Props {
   type: EntityType
   field: LabelField
   value: number | null
-  /** What the record says of it: a label of a team that one is not in is not in the list. */
+  /** From the record, because a label of a foreign team is not in the list. */
   title: string | null
   color: string | null
   isReadOnly: boolean
@@ -24,7 +24,7 @@ interface Props {
 const NONE = 'none'
 const NEW = 'new'
 
-/** A category or status: click it, and choose another. */
+/** A category or status: click it to choose another. */
 export function LabelInput({ type, field, value, title, color, isReadOnly, save }: Props) {
   const text = useMessages(labelMessages)
   const { team } = useSession()
@@ -40,7 +40,7 @@ export function LabelInput({ type, field, value, title, color, isReadOnly, save 
       combobox.focusTarget()
     },
   })
-  // Enter takes the first one, so that a few letters are enough.
+  // Enter takes the first match.
   useEffect(() => {
     if (typed !== '') combobox.selectFirstOption()
   }, [typed, combobox.selectFirstOption])

@@ -7,7 +7,7 @@ interface Props {
   color: string | null
 }
 
-/** A category or status, in its colour. The words keep the colour of text, so that they can be read on any. */
+/** A category or status with its colour. The text keeps the text colour, so that it is readable on any. */
 export function LabelPill({ title, color }: Props) {
   return (
     <span className={classes.pill} style={{ '--label': color ? `#${color}` : 'var(--quiet)' } as CSSProperties}>

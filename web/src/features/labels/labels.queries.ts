@@ -10,14 +10,14 @@ import { useSession } from '../session/session.queries.ts'
 export type LabelField = 'category' | 'status'
 export type LabelKind = 'experiments_categories' | 'experiments_status' | 'resources_categories' | 'items_status'
 
-/** Experiments and their templates share categories and status, and so do resources and theirs. */
+/** Experiments share categories and status with their templates, and so do resources. */
 export function kindOf(type: EntityType, field: LabelField): LabelKind {
   const isExperiment = type === 'experiments' || type === 'experiments_templates'
   if (field === 'category') return isExperiment ? 'experiments_categories' : 'resources_categories'
   return isExperiment ? 'experiments_status' : 'items_status'
 }
 
-/** The labels that can be chosen: those of the team, and what other teams share. */
+/** The available labels: those of the team, and those that other teams share. */
 export function labelsOf(team: number, kind: LabelKind) {
   return queryOptions({
     queryKey: ['labels', team, kind],
@@ -27,7 +27,7 @@ export function labelsOf(team: number, kind: LabelKind) {
   })
 }
 
-/** The setting of a team that lets all its members make new ones, and change them. */
+/** The team setting that lets all members create and change them. */
 export const LABEL_RIGHTS = {
   experiments_categories: 'users_canwrite_experiments_categories',
   experiments_status: 'users_canwrite_experiments_status',
@@ -35,7 +35,7 @@ export const LABEL_RIGHTS = {
   items_status: 'users_canwrite_resources_status',
 } as const satisfies Record<LabelKind, keyof Team>
 
-/** Makes a label by its name alone; undefined where one may not. */
+/** Creates a label from its name; undefined if the person may not. */
 export function useNewLabel(kind: LabelKind): ((name: string) => Promise<number | undefined>) | undefined {
   const client = useQueryClient()
   const { fail } = useToasts()
@@ -52,7 +52,7 @@ export function useNewLabel(kind: LabelKind): ((name: string) => Promise<number 
     try {
       return (await mutateAsync(name)).id
     } catch {
-      // Told by the mutation itself.
+      // The mutation itself reports the error.
       return undefined
     }
   }

@@ -13,7 +13,7 @@ import type { Target } from './links.queries.ts'
 interface Props {
   label: string
   placeholder: string
-  /** Numbers of entries that are no use here. */
+  /** Ids of entries to leave out. */
   without: readonly number[]
   inputRef?: RefObject<HTMLInputElement | null>
   isFocused?: boolean
@@ -21,7 +21,7 @@ interface Props {
   leave?: () => void
 }
 
-/** An experiment or a resource by a few letters; Enter takes the first. */
+/** Finds an experiment or a resource by a few letters; Enter takes the first. */
 export function LinkInput({ label, placeholder, without, inputRef, isFocused = false, pick, leave }: Props) {
   const text = useMessages(linkMessages)
   const [typed, setTyped] = useState('')
@@ -54,7 +54,7 @@ export function LinkInput({ label, placeholder, without, inputRef, isFocused = f
         autoFocus={isFocused}
         value={typed}
         onChange={setTyped}
-        // The service has looked already.
+        // The service has already filtered.
         filter={({ options }) => options}
         data={letters === '' ? [] : [...offered.keys()]}
         selectFirstOptionOnChange

@@ -13,7 +13,7 @@ import { refOf } from './links.queries.ts'
 
 interface Props {
   link: RelatedExperiment | RelatedItem
-  /** Absent where it cannot be removed from here. */
+  /** Undefined if it cannot be removed here. */
   take?: (() => void) | undefined
 }
 

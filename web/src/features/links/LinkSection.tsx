@@ -20,7 +20,7 @@ interface Props {
 
 const LinkGraphDialog = onDemand(async () => (await import('./graph/LinkGraphDialog.tsx')).LinkGraphDialog)
 
-/** What an entry points to, and what points to it. */
+/** The links from and to an entry. */
 export function LinkSection({ entry, isReadOnly, inputRef }: Props) {
   const text = useMessages(linkMessages)
   const { links, add, take, takeOver } = useLinks(entry)

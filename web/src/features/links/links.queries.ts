@@ -28,12 +28,12 @@ const LINKS = { experiments: experimentsLinks, items: itemsLinks } as const sati
 
 export type EntryLink = ExperimentLink | ItemLink
 
-/** The links of an entry in one list, experiments first. */
+/** The links of an entry, experiments first. */
 export function outgoingLinks(entry: Pick<Entity, 'experiments_links' | 'items_links'>): EntryLink[] {
   return [...entry.experiments_links, ...entry.items_links]
 }
 
-/** Links are added and removed at once on the page; an added one that is refused goes again. */
+/** Changes links optimistically; a refused new link disappears again. */
 export function useLinks(entry: Entity) {
   const client = useQueryClient()
   const text = useMessages(linkMessages)
@@ -44,7 +44,7 @@ export function useLinks(entry: Entity) {
   const paramsTo = ({ id }: Pick<EntryRef, 'id'>) => ({ ...entryParams(entry), subid: id })
   const shown = outgoingLinks(entry).filter((link) => !removals.has(removalName(entry, refOf(link))))
 
-  /** The list as it will be, until the record with it has come. */
+  /** The expected list, until the record arrives. */
   const preview = (type: LinkTarget, change: (links: EntryLink[]) => EntryLink[]) =>
     client.setQueryData<VersionedEntry>(key, (before) => {
       if (!before) return before
@@ -61,7 +61,7 @@ export function useLinks(entry: Entity) {
   async function add(target: Target): Promise<void> {
     const { type, id } = target
     if (shown.some((link) => link.type === type && link.entityid === id)) return
-    // It was removed a moment ago, and the service does not know yet.
+    // It was just removed, and the service does not know yet.
     takeBackRemoval(removalName(entry, target))
     preview(type, (links) => [...links.filter(({ entityid }) => entityid !== id), newLink(target)])
     try {
@@ -73,17 +73,17 @@ export function useLinks(entry: Entity) {
     }
   }
 
-  /** Gone from the page at once, from the service when there is no way back any more. */
+  /** Hidden at once, removed by the service when undo is no longer possible. */
   function take(link: EntryLink): void {
     const target = refOf(link)
     const name = removalName(entry, target)
     startRemoval(name, {
       send: async (options) => {
-        // Nothing is removed in the name of somebody who has signed in meanwhile.
+        // Nothing is removed in the name of somebody who has signed in since.
         if (!isSignedInAs(userid)) return
         await call(LINKS[target.type].remove, { params: paramsTo(target), ...options })
         preview(link.type, (links) => links.filter(({ entityid }) => entityid !== link.entityid))
-        // A page that is left need not read anything again; without a session it could not.
+        // A closing page need not reload anything, and could not without a session.
         if (!options.keepalive) void readAgain()
       },
     })
@@ -96,7 +96,7 @@ export function useLinks(entry: Entity) {
     })
   }
 
-  /** All links that another entry has. */
+  /** Copies all links of another entry. */
   async function takeOver(target: Target): Promise<void> {
     try {
       const before = new Set(outgoingLinks(entry).map(nameOf))
@@ -117,7 +117,7 @@ export function useLinks(entry: Entity) {
   return { links: shown, add, take, takeOver }
 }
 
-/** Entries that point to this one, experiments first. */
+/** The entries that link to this one, experiments first. */
 export function incomingLinks(entry: Pick<Entity, 'related_experiments_links' | 'related_items_links'>) {
   return [...entry.related_experiments_links, ...entry.related_items_links]
 }

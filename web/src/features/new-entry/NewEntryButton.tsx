@@ -14,7 +14,7 @@ interface Props {
   isPending: boolean
 }
 
-/** Makes an empty one; beside it, one from a template. */
+/** Creates an empty entry, or one from a template. */
 export function NewEntryButton({ type, className, create, isPending }: Props) {
   const text = useMessages(newEntryMessages)
   const ofType = useTypeMessages(type)

@@ -16,7 +16,7 @@ import type { TemplateRequest } from './template-request.ts'
 import { type Template, templatesFor } from './templates.queries.ts'
 import { useNewEntry } from './use-new-entry.ts'
 
-/** A template to start from: a few letters and Enter, or one click. */
+/** Chooses a template by a few letters and Enter, or by a click. */
 export function TemplateDialog({ makes, isForced, close }: TemplateRequest & { close(): void }) {
   useFocusReturn()
   const text = useMessages(newEntryMessages)
@@ -27,7 +27,7 @@ export function TemplateDialog({ makes, isForced, close }: TemplateRequest & { c
   const { createFrom } = useNewEntry(makes)
   const pick = ({ id }: Template) => {
     close()
-    // After the dialog has given back the keyboard, so that the title can take it.
+    // After the dialog has returned the focus, so that the title can take it.
     setTimeout(createFrom, 0, id)
   }
   const isAnswered = asked === typed.trim() && !isFetching

@@ -2,12 +2,12 @@ import { type Caught, catchEarlyKeys, type EarlyKeys, takeEarlyKeys } from '../.
 
 let caught: Caught | undefined
 
-/** Whoever begins to type as soon as they asked for a new entry means its title. */
+/** Keys typed right after asking for a new entry are its title. */
 export function catchEarlyTitle(): void {
   caught = catchEarlyKeys()
 }
 
-/** What the new entry is called by now, and what came after that. */
+/** The title typed so far, and what came after it. */
 export function takeEarlyTitle(): EarlyKeys | undefined {
   const keys = caught && takeEarlyKeys(caught)
   caught = undefined

@@ -3,14 +3,14 @@ import type { MadeType } from '../entry-data/entry-types.ts'
 
 export interface TemplateRequest {
   makes: MadeType
-  /** The team wants every entry to come from a template. */
+  /** The team requires a template for every entry. */
   isForced: boolean
 }
 
 let asked: TemplateRequest | undefined
 const watchers = new Set<() => void>()
 
-/** Opens the chooser, from wherever an entry is about to be made. */
+/** Opens the dialog from anywhere. */
 export function askForTemplate(request: TemplateRequest): void {
   set(request)
 }

@@ -5,19 +5,19 @@ import { call } from '../../api/call.ts'
 import { entryKeys } from '../entry-data/entry-keys.ts'
 import { type MadeType, TEMPLATES_OF } from '../entry-data/entry-types.ts'
 
-/** A template as one chooses it. */
+/** A template to choose. */
 export interface Template {
   id: number
   title: string
   fullname: string
   category_title: string | null
-  /** What is made from it. */
+  /** The type that it creates. */
   makes: MadeType
 }
 
 const MOST_TEMPLATES = 50
 
-/** Templates for entries of a type, by name; with letters those that have them. */
+/** Templates for a type, by name; `letters` filters them. */
 export function templatesFor(makes: MadeType, letters = '', limit = MOST_TEMPLATES) {
   return queryOptions({
     queryKey: [...entryKeys.all, 'templates', makes, letters, limit] as const,

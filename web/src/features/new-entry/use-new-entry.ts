@@ -13,7 +13,7 @@ import { catchEarlyTitle, takeEarlyTitle } from './early-title.ts'
 import { newEntryMessages } from './new-entry.messages.ts'
 import { askForTemplate } from './template-request.ts'
 
-/** Makes an entry, empty or from a template, and opens it with the cursor in its title. */
+/** Creates an entry, empty or from a template, and opens it with the focus in its title. */
 export function useNewEntry(type: EntityType) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -40,7 +40,7 @@ export function useNewEntry(type: EntityType) {
   })
   return {
     isPending,
-    /** A key held down makes one entry, not many. */
+    /** A held key creates one entry, not many. */
     create: () => {
       if (isPending) return
       catchEarlyTitle()
@@ -52,7 +52,7 @@ export function useNewEntry(type: EntityType) {
   }
 }
 
-/** Where the team wants a template, it is asked for instead of making anything. */
+/** Asks for a template first if the team requires one. */
 async function needsTemplate(client: QueryClient, type: EntityType): Promise<boolean> {
   if (isTemplateType(type)) return false
   const team = await client.fetchQuery(currentTeam())

@@ -9,12 +9,12 @@ import classes from './Announcement.module.css'
 
 interface Props {
   label: string
-  /** Where it comes from, such as `team-3`: of each place only the last closed one is remembered. */
+  /** Its source, such as `team-3`: for each source the last dismissed one is remembered. */
   from: string
   html: string
 }
 
-/** What is announced to everybody, until one has closed it; another one is shown again. */
+/** An announcement, until the person dismisses it; a new one is shown again. */
 export function Announcement({ label, from, html }: Props) {
   const common = useMessages(commonMessages)
   const [closed, setClosed] = useLocalStorage({

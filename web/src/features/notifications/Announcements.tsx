@@ -5,10 +5,10 @@ import { currentTeam } from '../session/current-team.queries.ts'
 import { useSession } from '../session/session.queries.ts'
 import { announcementMessages } from './announcement.messages.ts'
 
-// Mostly there is nothing to announce, and nothing to load.
+// Loaded on demand, because mostly there is no announcement.
 const Announcement = onDemand(async () => (await import('./Announcement.tsx')).Announcement)
 
-/** What the instance and the team have to say, above every page. */
+/** Announcements of the instance and the team, above every page. */
 export function Announcements() {
   const text = useMessages(announcementMessages)
   const { team, announcement } = useSession()

@@ -7,7 +7,7 @@ import { bellMessages } from './bell.messages.ts'
 import classes from './NotificationBell.module.css'
 import { useUnseenCount } from './unseen.queries.ts'
 
-/** What opens is not part of the first load of a page. */
+/** The panel is not part of the first page load. */
 const NotificationPopover = onDemand(async () => (await import('./NotificationPopover.tsx')).NotificationPopover)
 const prepare = () => void NotificationPopover.load().catch(() => {})
 
@@ -16,12 +16,12 @@ const MOST_WRITTEN = 99
 interface Props {
   className: string | undefined
   labelClassName?: string | undefined
-  /** Where there is no room for the whole word. */
+  /** Use a short label. */
   isShort?: boolean
   title?: string | undefined
 }
 
-/** How much has happened while one was elsewhere, and the way to see what. */
+/** The number of unread notifications, which opens the panel. */
 export function NotificationBell({ className, labelClassName, isShort = false, title }: Props) {
   const text = useMessages(bellMessages)
   const { language } = useLanguage()
@@ -41,7 +41,7 @@ export function NotificationBell({ className, labelClassName, isShort = false, t
   }
   const close = () => {
     setOpen(false)
-    // Once the panel has gone: as long as it is there, it keeps the focus.
+    // After the panel has closed, which keeps the focus until then.
     setTimeout(() => buttonRef.current?.focus(), 50)
   }
   const button = (

@@ -9,7 +9,7 @@ import { NotificationRow } from './NotificationRow.tsx'
 import { notificationMessages } from './notifications.messages.ts'
 import { MOST_SHOWN, newestNotifications, useMark, useMarkAll } from './notifications.queries.ts'
 
-/** What happened while one was elsewhere, newest first. */
+/** The notifications, newest first. */
 export function NotificationList({ leave }: { leave(): void }) {
   const text = useMessages(notificationMessages)
   const { fail } = useToasts()
@@ -29,7 +29,7 @@ export function NotificationList({ leave }: { leave(): void }) {
             size="compact-sm"
             variant="subtle"
             onClick={() => {
-              // The button goes; the keyboard stays in the panel.
+              // The button disappears, so keep the focus in the panel.
               titleRef.current?.focus()
               markAll.mutate(undefined, { onError: (error) => fail(error) })
             }}
@@ -57,7 +57,7 @@ export function NotificationList({ leave }: { leave(): void }) {
   )
 }
 
-/** Not there yet, not to be had, or nothing at all. */
+/** Loading, failed, or empty. */
 function Nothing() {
   const text = useMessages(notificationMessages)
   const common = useMessages(commonMessages)

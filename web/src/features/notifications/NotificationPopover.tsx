@@ -9,13 +9,13 @@ import { notificationMessages } from './notifications.messages.ts'
 interface Props {
   target: ReactElement
   isOpen: boolean
-  /** Back to where one was. */
+  /** Closes and returns the focus. */
   close(): void
-  /** Gone to what it told of. */
+  /** Closes for navigation. */
   leave(): void
 }
 
-/** The panel of the bell, which loads it when it is first opened. */
+/** The panel of the bell, loaded when it is first opened. */
 export function NotificationPopover({ target, isOpen, close, leave }: Props) {
   const text = useMessages(notificationMessages)
   const isPhone = useMediaQuery('(max-width: 47.99em)')

@@ -19,7 +19,7 @@ interface Props {
   leave(): void
 }
 
-/** A comment, a deadline, a request. A click opens the entry where it is and counts as having read it. */
+/** A comment, a deadline or a request. A click opens it in the entry and marks it as read. */
 export function NotificationRow({ told, mark, leave }: Props) {
   const text = useMessages(notificationMessages)
   const client = useQueryClient()
@@ -36,7 +36,7 @@ export function NotificationRow({ told, mark, leave }: Props) {
         className={classes.link}
         onClick={() => {
           if (isUnseen) mark(1)
-          // A page that is open already does not know of it yet.
+          // An entry that is already open does not know of it yet.
           for (const part of ['comments', 'steps', 'requests'] as const)
             void client.invalidateQueries({ queryKey: entryKeys[part](body.entity_id) })
           leave()
@@ -69,7 +69,7 @@ interface News {
   page: string
   phrase: string
   words?: string
-  /** Where on the page of the entry. */
+  /** The anchor on the entry's page. */
   anchor?: string
 }
 

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../api/call.ts'
 import { MINE, notificationKeys } from './unseen.queries.ts'
 
-/** So many are shown; what is older is not news. */
+/** The most notifications shown. */
 export const MOST_SHOWN = 50
 
 export interface Told {
@@ -22,7 +22,7 @@ export function newestNotifications() {
   })
 }
 
-/** Marks one as seen or not seen, shown at once and put back when it fails. */
+/** Marks one as read or unread, optimistically. */
 export function useMark() {
   return useShownAtOnce(
     ({ id, isSeen }: { id: number; isSeen: 0 | 1 }) =>

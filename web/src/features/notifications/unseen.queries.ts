@@ -11,10 +11,10 @@ export const notificationKeys = {
   list: ['notifications', 'list'] as const,
 }
 
-/** Asked again after this, and when the window is looked at again. */
+/** The polling interval; also polled when the window gets the focus. */
 const MINUTE = 60_000
 
-/** How many notifications have not been seen. */
+/** The number of unread notifications. */
 export function unseenCount() {
   return queryOptions({
     queryKey: notificationKeys.unseen,
@@ -32,7 +32,7 @@ export function useUnseenCount(): number {
   const { data = 0 } = useQuery(unseenCount())
   useEffect(() => {
     const timer = setInterval(() => {
-      // Every bell on the page asks; one answer is enough.
+      // Every bell on the page polls; one request is enough.
       const stale = { queryKey: notificationKeys.unseen, stale: true }
       if (isSomebodyThere()) void client.refetchQueries(stale, { cancelRefetch: false })
     }, MINUTE)
@@ -41,7 +41,7 @@ export function useUnseenCount(): number {
   return data
 }
 
-/** Asking keeps the session alive, so that a page which nobody uses must stop to ask. */
+/** Polling keeps the session alive, so an unused page must stop. */
 const LONGEST_REST = 10 * MINUTE
 let lastSign = Date.now()
 

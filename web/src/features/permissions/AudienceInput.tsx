@@ -11,12 +11,12 @@ import { peopleLike } from './people.queries.ts'
 import { permissionMessages } from './permissions.messages.ts'
 
 interface Props {
-  /** Whom one cannot add: they are there already. */
+  /** Those already added. */
   without: readonly Named[]
   pick(named: Named, name: string): void
 }
 
-/** A person, a group or a team by a few letters; Enter takes the first. */
+/** Finds a person, a group or a team by a few letters; Enter takes the first. */
 export function AudienceInput({ without, pick }: Props) {
   const text = useMessages(permissionMessages)
   const { team } = useSession()
@@ -36,7 +36,7 @@ export function AudienceInput({ without, pick }: Props) {
       .slice(0, MOST_OFFERED)
       .map(({ id, name, more }) => {
         const label = more ? `${name} · ${more}` : name
-        // Two may have the same name.
+        // Names may not be unique.
         const option = offered.has(label) ? `${label} (${id})` : label
         offered.set(option, { named: { kind, id }, name })
         return option

@@ -16,7 +16,7 @@ interface Props {
   subject: Subject
 }
 
-/** Who sees it as things are, in one sentence, with the names of those who are behind a team or a group. */
+/** Who sees it now, in one sentence, with the names behind a team or group. */
 export function AudiencePreview({ entry, subject }: Props) {
   const text = useMessages(permissionMessages)
   const { language } = useLanguage()

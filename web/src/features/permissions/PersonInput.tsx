@@ -11,23 +11,23 @@ type Pickable = Pick<Person, 'userid' | 'fullname'>
 
 interface Props {
   label: string
-  /** What it is called, where no label is shown. */
+  /** The accessible name, if no label is shown. */
   name?: string
   placeholder: string
-  /** Said when nobody is found. */
+  /** The message if nobody is found. */
   nobody: string
-  /** Who is offered before anything is typed. */
+  /** Suggestions before anything is typed. */
   atHand?: readonly Pickable[]
-  /** Who is no use here. */
+  /** People to leave out. */
   without?: readonly number[]
-  /** It is there to be typed into at once. */
+  /** Takes the focus at once. */
   isFocused?: boolean
   pick(person: Pickable): void
 }
 
 const MOST_AT_HAND = 8
 
-/** A person by a few letters of their name or e-mail; the service looks while one types. */
+/** Finds a person by a few letters of the name or e-mail; the service searches during typing. */
 export function PersonInput(props: Props) {
   const { label, name, placeholder, nobody, atHand = [], without = [], isFocused = false, pick } = props
   const [typed, setTyped] = useState('')
@@ -36,7 +36,7 @@ export function PersonInput(props: Props) {
   const people: readonly (Pickable & { email?: string })[] = asked === '' ? atHand : (found ?? [])
   const isAnswered = asked === typed.trim() && (asked === '' || (found !== undefined && !isPlaceholderData))
   const fitting = people.filter(
-    // Enter may come before the answer: it must not take somebody whom fewer letters found.
+    // Enter may come before the answer: it must not take a match of fewer letters.
     (person) => !without.includes(person.userid) && (isAnswered || hasLetters(person, typed.trim())),
   )
   const offered = labelPeople(fitting.slice(0, MOST_AT_HAND))
@@ -61,10 +61,10 @@ export function PersonInput(props: Props) {
           const { text: early } = takeEarlyKeys()
           setTyped((before) => early + before)
         }}
-        // The service has looked already, in more than what is shown.
+        // The service has already filtered, on more than is shown.
         filter={({ options }) => options}
         data={[...offered.keys()]}
-        // Enter takes the first one, so that a few letters are enough.
+        // Enter takes the first match.
         selectFirstOptionOnChange
         withScrollArea={false}
         maxDropdownHeight={320}

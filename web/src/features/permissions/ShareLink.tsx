@@ -9,13 +9,13 @@ import { shareAddress } from '../entry-data/share-address.ts'
 import { sharedEntry } from '../share/share.queries.ts'
 import { permissionMessages } from './permissions.messages.ts'
 
-/** A link that shows the entry to whoever has it, without an account; turning it off ends it. */
+/** A link that shows the entry without an account; turning it off ends it. */
 export function ShareLink({ entry, isReadOnly }: { entry: Entity; isReadOnly: boolean }) {
   const text = useMessages(permissionMessages)
   const { mutate, isPending } = usePatchEntry(entry)
   const key = entry.access_key
   const link = key && shareAddress(entry, key)
-  // Whether strangers see anything is up to the instance; the link itself tells.
+  // The instance may forbid access without an account; requesting the link tells.
   const { error } = useQuery({ ...sharedEntry(entry, key ?? ''), enabled: key !== null && entry.state === 1 })
   const isOff = error instanceof ApiError && error.status === 404
   if (!link && isReadOnly) return null

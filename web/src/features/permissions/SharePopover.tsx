@@ -21,7 +21,7 @@ interface Props {
 
 const ICONS: Readonly<Record<Level, LucideIcon>> = { 10: Lock, 20: ShieldUser, 30: Users, 40: Building2, 50: Building2 }
 
-/** Who can see this, in words; open it, choose, done. */
+/** Who can see and change the entry. */
 export function SharePopover({ entry, isReadOnly }: Props) {
   const text = useMessages(permissionMessages)
   const { userid } = useSession()
@@ -87,7 +87,7 @@ function Levels({ entry, subject, of, isReadOnly }: LevelsProps) {
   const field = SHARED[subject][of]
   const current = asLevel(entry[`${field}_base`])
   const label = text.questions[subject][of]
-  // Set by the template, for everybody but admins; on the template itself it is free.
+  // Fixed by the template for everybody but admins; on the template itself it can be changed.
   const isFixed = !isTemplateType(entry.type) && is_admin === 0 && entry[`can${of}_is_immutable`] === 1
   return (
     <Radio.Group

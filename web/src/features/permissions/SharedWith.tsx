@@ -20,7 +20,7 @@ interface Props {
 
 const ICONS: Readonly<Record<Named['kind'], LucideIcon>> = { users: UserRound, teamgroups: Users, teams: Building2 }
 
-/** People, groups and teams that were named one by one, and the way to name another. */
+/** People, groups and teams with a grant, and a way to add another. */
 export function SharedWith({ entry, subject, isReadOnly }: Props) {
   const text = useMessages(permissionMessages)
   const { setAccess } = useSharing(entry, subject)
@@ -77,7 +77,7 @@ export function SharedWith({ entry, subject, isReadOnly }: Props) {
 
 const MOST_AT_HAND = 3
 
-/** Some of those one works with, a click away. */
+/** Suggests some colleagues. */
 function Colleagues({ without, pick }: { without: readonly Named[]; pick(named: Named, name: string): void }) {
   const text = useMessages(permissionMessages)
   const { team, userid } = useSession()

@@ -9,7 +9,7 @@ export interface Colleague {
 
 const MOST_ASKED = 8
 
-/** A few people of the team in which one works, to be chosen without typing. */
+/** A few people of the current team, as suggestions. */
 export function colleagues(team: number) {
   return queryOptions({
     queryKey: ['people', 'colleagues', team],

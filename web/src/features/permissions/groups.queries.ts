@@ -4,20 +4,20 @@ import { users } from '@aliquot/contract/users'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
-/** The groups of the team in which one works, with their members. */
+/** The groups of the current team with their members. */
 export function teamGroups(team: number) {
   return queryOptions({
     queryKey: ['teamgroups', team, 'shared'],
     queryFn: async ({ signal }): Promise<ListedTeamgroup[]> => {
       const { data } = await call(teamgroups.list, { params: { id: team }, signal })
-      // The service says [] for none, and else names each by its number.
+      // The service returns [] for none, and otherwise an object by id.
       return Array.isArray(data) ? [] : Object.values(data)
     },
     staleTime: 60_000,
   })
 }
 
-/** Teams that can be named: those that do not hide. */
+/** The visible teams. */
 export function visibleTeams() {
   return queryOptions({
     queryKey: ['teams', 'visible'],
@@ -28,7 +28,7 @@ export function visibleTeams() {
 
 const MOST_NAMED = 30
 
-/** Some of a team's people, and how many there are in all. */
+/** Some members of a team, and their total. */
 export function membersOf(team: number) {
   return queryOptions({
     queryKey: ['people', 'team', team],

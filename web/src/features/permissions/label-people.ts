@@ -4,7 +4,7 @@ interface Nameable {
   email?: string
 }
 
-/** What to call each in a list, so that no two are called the same: by their e-mail, or else by their number. */
+/** Unique labels for people: by e-mail, or else by id. */
 export function labelPeople<P extends Nameable>(people: readonly P[]): Map<string, P> {
   const labelled = new Map<string, P>()
   for (const person of people) {
@@ -15,7 +15,7 @@ export function labelPeople<P extends Nameable>(people: readonly P[]): Map<strin
   return labelled
 }
 
-/** Whether the name or the e-mail has them, whatever their accents and their case. */
+/** Whether the name or e-mail contains these letters, ignoring case and accents. */
 export function hasLetters({ fullname, email = '' }: Nameable, letters: string): boolean {
   return [fullname, email].some((text) => plain(text).includes(plain(letters)))
 }

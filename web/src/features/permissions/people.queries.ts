@@ -10,7 +10,7 @@ export interface Person {
 
 const MOST_FOUND = 8
 
-/** The first people whose name or e-mail has these letters. */
+/** The first people whose name or e-mail contains these letters. */
 export function peopleLike(letters: string) {
   return queryOptions({
     queryKey: ['people', 'like', letters],
@@ -21,7 +21,7 @@ export function peopleLike(letters: string) {
   })
 }
 
-/** What people are called, by their number: records name some people by number only. */
+/** The names of people by id, because records often have only ids. */
 export function namesOf(people: readonly number[]) {
   const ids = [...new Set(people)].sort((a, b) => a - b).join(',')
   return queryOptions({

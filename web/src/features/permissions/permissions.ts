@@ -8,13 +8,13 @@ export type Level = (typeof LEVELS)[number]
 /** What is shared: the entry itself, or what is made from a template. */
 export type Subject = 'entry' | 'made'
 
-/** Under which names the record has who can see and who can change it. */
+/** The record's keys for read and write access. */
 export const SHARED = {
   entry: { read: 'canread', write: 'canwrite' },
   made: { read: 'canread_target', write: 'canwrite_target' },
 } as const satisfies Record<Subject, { read: Sharing; write: Sharing }>
 
-/** Levels to choose from. The two widest mean the same here, so the second is offered only where it is set. */
+/** The levels to choose from. The two widest mean the same here, so the second is offered only if it is set. */
 export function levelsFor(current: number): Level[] {
   return LEVELS.filter((level) => level < 50 || level === current)
 }
@@ -23,7 +23,7 @@ export function asLevel(base: number | undefined): Level {
   return LEVELS.find((level) => level === base) ?? 10
 }
 
-/** A base level in words: `Everybody in Chemistry`. Of what is made from a template, whoever makes it is the owner. */
+/** A base level in words: `Everybody in Chemistry`. For what is made from a template, the owner is its creator. */
 export function levelText(
   level: Level,
   entry: Entity,

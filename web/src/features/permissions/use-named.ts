@@ -6,7 +6,7 @@ import { teamGroups, visibleTeams } from './groups.queries.ts'
 import { namesOf } from './people.queries.ts'
 import { permissionMessages } from './permissions.messages.ts'
 
-/** What people, groups and teams are called; permissions have their numbers only. */
+/** The names of people, groups and teams, because permissions have only ids. */
 export function useNames(named: readonly Named[]): (one: Named) => string {
   const text = useMessages(permissionMessages)
   const { team } = useSession()

@@ -11,7 +11,7 @@ import { type Level, SHARED, type Subject } from './permissions.ts'
 
 export type Access = 'none' | 'see' | 'change'
 
-/** Changes who can see and change an entry, at once, and offers the way back. */
+/** Changes who can see and change an entry, with undo. */
 export function useSharing(entry: Entity, subject: Subject) {
   const text = useMessages(permissionMessages)
   const { show } = useToasts()
@@ -32,7 +32,7 @@ export function useSharing(entry: Entity, subject: Subject) {
 
   return {
     setBase: (field: Sharing, level: Level) => apply({ [`${field}_base`]: level }, text.changed),
-    /** Who may change it must be able to see it. */
+    /** Whoever may change it must be able to see it. */
     setAccess(named: Named, name: string, access: Access) {
       const readers = readLists(entry[read])
       const writers = readLists(entry[write])

@@ -8,7 +8,7 @@ import { useLength } from '../../ui/fields/use-length.ts'
 import { useFocusReturn } from '../../ui/keys/focus-return.ts'
 import { reasonMessages } from './reason.messages.ts'
 
-/** Asks why an entry is changed, over the page: its team wants to know. */
+/** Asks for the reason of a change, because the team requires one. */
 export function ReasonDialog() {
   useFocusReturn()
   const text = useMessages(reasonMessages)

@@ -6,7 +6,7 @@ import { renderedMessages } from './rendered-text.messages.ts'
 import { safeDom } from './safe-dom.ts'
 import styles from './written-text.module.css'
 
-/** HTML as it is, to be read. */
+/** Read-only HTML. */
 export function RenderedText({ html }: { html: string }) {
   const text = useMessages(renderedMessages)
   const place = useRef<HTMLDivElement>(null)
@@ -16,7 +16,7 @@ export function RenderedText({ html }: { html: string }) {
   }, [html, text])
   return (
     <>
-      {/* Blanks between the tags of other programs mean nothing. */}
+      {/* White space between the tags of other programs means nothing. */}
       <div ref={place} className={styles.text} style={{ whiteSpace: 'normal' }} />
       <EntryPreview area={place} />
     </>

@@ -8,7 +8,7 @@ import type { MediaMessages } from './remote-media.ts'
 
 export interface DomMessages extends FormulaMessages, MediaMessages {}
 
-/** Draws the formulas and colours the code in a tree that is only read. */
+/** Draws formulas and colours code in a read-only tree. */
 export function enrich(tree: HTMLElement, text: FormulaMessages): void {
   drawFormulasIn(tree, text)
   const blocks = [...tree.querySelectorAll('pre')].filter((block) => languageIn(block) !== undefined)

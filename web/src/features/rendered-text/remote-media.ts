@@ -5,7 +5,9 @@ export interface MediaMessages {
   mediaElsewhere: string
 }
 
-/** True for what another server would have to be asked for. It would learn who reads which entry, so it never is. */
+/**
+ * Whether a URL belongs to another server. It is never loaded, because that server would learn who reads which entry.
+ */
 export function isElsewhere(address: string): boolean {
   try {
     const { protocol, origin } = new URL(address, location.href)
@@ -15,7 +17,7 @@ export function isElsewhere(address: string): boolean {
   }
 }
 
-/** Stands where a picture of another server would be: what it shows, why it is not there, and where it is. */
+/** A placeholder for a picture of another server: its description, why it is missing, and its URL. */
 export function standIn(address: string, alt: string, label: string): HTMLElement {
   const place = document.createElement('span')
   place.className = styles.place ?? ''
@@ -26,7 +28,7 @@ export function standIn(address: string, alt: string, label: string): HTMLElemen
   return place
 }
 
-/** Puts stand-ins for whatever in a tree would be loaded from elsewhere. */
+/** Replaces all media of other servers by placeholders. */
 export function replaceElsewhere(tree: ParentNode, text: MediaMessages): void {
   for (const image of tree.querySelectorAll('img[src]')) {
     const address = image.getAttribute('src') ?? ''

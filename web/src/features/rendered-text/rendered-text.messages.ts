@@ -1,6 +1,6 @@
 import { defineMessages } from '../../i18n/messages.tsx'
 
-/** What is said in a text that is read: in the place of formulas and media, and of the entries it links to. */
+/** Messages inside a rendered text: for formulas, media and linked entries. */
 export const renderedMessages = defineMessages(
   {
     types: {

@@ -1,6 +1,6 @@
 import { type MediaMessages, replaceElsewhere } from './remote-media.ts'
 
-/** Stricter than what the service lets through; for showing HTML that did not come from it just now. */
+/** Stricter than the service, for HTML that did not come from it just now. */
 const elements = new Set(
   `a abbr audio b blockquote br caption code col colgroup dd del details div dl dt em figcaption figure h1 h2 h3 h4 h5 h6
   hr i img ins kbd li mark ol p pre q s small source span strike strong sub summary sup table tbody td tfoot th thead tr u
@@ -13,7 +13,7 @@ const attributes = new Set(
 const HTML = 'http://www.w3.org/1999/xhtml'
 const safeUrl = /^(?:https?:|mailto:|tel:|data:image\/(?:png|jpeg|gif|webp);base64,|[^:]*(?:[/?#]|$))/i
 
-/** HTML as elements that can be put into the page: nothing in it runs, and nothing is asked of other servers. */
+/** Converts HTML to safe elements: nothing in it runs, and no other server is contacted. */
 export function safeDom(html: string, text: MediaMessages): DocumentFragment {
   const inert = inertDom(html)
   replaceElsewhere(inert, text)
@@ -22,12 +22,12 @@ export function safeDom(html: string, text: MediaMessages): DocumentFragment {
   return fragment
 }
 
-/** The same as it was written, in a document that is not shown: nothing runs or loads there. */
+/** Parses HTML in an inert document, where nothing runs or loads. */
 export function inertDom(html: string): DocumentFragment {
   const page = new DOMParser().parseFromString(html, 'text/html')
   for (const element of page.body.querySelectorAll('*')) {
     if (/^(?:script|style)$/.test(element.localName)) element.remove()
-    // The words in an element that is not shown are.
+    // Disallowed elements are replaced by their content.
     else if (!elements.has(element.localName) || element.namespaceURI !== HTML)
       element.replaceWith(...element.childNodes)
     else cleanElement(element)
@@ -44,7 +44,7 @@ function cleanElement(element: Element): void {
   }
   const style = element.getAttribute('style')
   if (style === null || !(element instanceof HTMLElement)) return
-  // Set through the object model, which the page's security policy allows; the attribute itself would be ignored.
+  // Set by script, which the content security policy allows; it would ignore the attribute.
   element.removeAttribute('style')
   if (!/url|position|@|\\/i.test(style)) element.style.cssText = style
 }

@@ -13,7 +13,7 @@ import classes from './AskedOfMe.module.css'
 import { requestMessages } from './requests.messages.ts'
 import { actionOf, ownRequests } from './requests.queries.ts'
 
-/** What one is asked to do; it is done on the page of the entry. `isWhole`: it is said, too, that there is nothing. */
+/** The requests to the person; each is done on the page of its entry. `isWhole` also shows that there are none. */
 export function AskedOfMe({ isWhole = false }: { isWhole?: boolean }) {
   const text = useMessages(requestMessages)
   const common = useMessages(commonMessages)

@@ -15,7 +15,7 @@ interface Person {
   fullname: string
 }
 
-/** Asks somebody who can read the entry to do something with it. */
+/** Asks a reader of the entry to do something with it. */
 export function RequestDialog({ entry, close }: { entry: Entity; close(): void }) {
   useFocusReturn()
   const text = useMessages(requestMessages)
@@ -27,7 +27,7 @@ export function RequestDialog({ entry, close }: { entry: Entity; close(): void }
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
   const send = useRef<HTMLButtonElement>(null)
-  // Two times Enter after a few letters: the field is gone with the first.
+  // The first Enter removes the field, so that a second Enter can send.
   useEffect(() => {
     if (person) send.current?.focus()
   }, [person])

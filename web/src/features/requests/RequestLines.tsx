@@ -16,7 +16,7 @@ interface Props {
   actions: readonly EntryAction[]
 }
 
-/** What people are asked to do with this entry. Whoever is asked does it here, or says no. */
+/** The pending requests of this entry. Whoever is asked fulfils or declines them here. */
 export function RequestLines({ entry, actions }: Props) {
   const text = useMessages(requestMessages)
   const { requests, review, withdraw } = useRequests(entry)

@@ -12,7 +12,7 @@ import { useSession } from '../session/session.queries.ts'
 import { isSignedInAs } from '../session/signed-in.ts'
 import { requestMessages } from './requests.messages.ts'
 
-/** The numbers by which the service knows what can be asked for. */
+/** The service's numbers of the actions. */
 const NUMBERS: Readonly<Record<Requestable, ListedRequest['action']>> = {
   archive: 10,
   lock: 20,
@@ -21,7 +21,7 @@ const NUMBERS: Readonly<Record<Requestable, ListedRequest['action']>> = {
   timestamp: 50,
 }
 
-/** What the interface lets one ask for: what somebody who is asked can do in it. */
+/** The actions that can be requested here: those that this interface can do. */
 export const ASKABLE = ['lock', 'review', 'archive'] as const satisfies Requestable[]
 export type Askable = (typeof ASKABLE)[number]
 
@@ -32,7 +32,7 @@ export function actionOf({ action }: Pick<ListedRequest, 'action'>): Requestable
 
 const OWN = ['requests', 'own']
 
-/** What one is asked to do, newest first. */
+/** The requests to the person, newest first. */
 export function ownRequests() {
   return queryOptions({
     queryKey: OWN,
@@ -48,7 +48,7 @@ function requestsOf(entry: EntryRef) {
   })
 }
 
-/** What people are asked to do with an entry and have not done. */
+/** The pending requests of an entry. */
 export function useRequests(entry: Entity) {
   const client = useQueryClient()
   const text = useMessages(requestMessages)
@@ -65,7 +65,7 @@ export function useRequests(entry: Entity) {
     return client.invalidateQueries({ queryKey: entryKeys.requests(entry.id) })
   }
 
-  /** Rejects when it is refused. */
+  /** Rejects if it is refused. */
   async function ask(person: { userid: number; fullname: string }, action: Askable): Promise<void> {
     const body = { target_userid: person.userid, target_action: NUMBERS[action] }
     await call(requestActions.add, { params, body })
@@ -83,16 +83,16 @@ export function useRequests(entry: Entity) {
     }
   }
 
-  /** Taken back by who asked, turned down by who is asked. */
+  /** Withdrawn by the requester, or declined by the person asked. */
   function withdraw(request: ListedRequest): void {
     const name = removalName(request.id)
     startRemoval(name, {
       send: async (options) => {
-        // Nothing is done in the name of somebody who has signed in meanwhile.
+        // Nothing is done in the name of somebody who has signed in since.
         if (!isSignedInAs(userid)) return
         await call(requestActions.remove, { params: { ...params, subid: request.id }, ...options })
         client.setQueryData(requestsOf(entry).queryKey, (before) => before?.filter(({ id }) => id !== request.id))
-        // A page that is left need not read anything again; without a session it could not.
+        // A closing page need not reload anything, and could not without a session.
         if (!options.keepalive) void readAgain()
       },
     })

@@ -9,11 +9,11 @@ import { setupState } from './session.queries.ts'
 
 type Props = Omit<PasswordInputProps, 'about' | 'value'> & {
   value: string
-  /** What others know of the person: e-mail, first name, last name, as the service has them. */
+  /** Public facts about the person: e-mail, first name, last name. */
   about: readonly string[]
 }
 
-/** A password that is being chosen, with how hard it is to guess. */
+/** A new password with its strength. */
 export function NewPasswordInput({ about, ...input }: Props) {
   const text = useMessages(sessionMessages)
   const { data: setup } = useQuery(setupState())

@@ -6,7 +6,7 @@ import { Brand } from '../../ui/Brand.tsx'
 import { useTheme } from '../../ui/theme/theme-choice.ts'
 import classes from './OutsidePage.module.css'
 
-/** A page for somebody who is not signed in: one card, and the look and language to choose. */
+/** The layout of pages without a sign-in: one card, theme and language. */
 export function OutsidePage({ title, intro, children }: { title: string; intro: string; children?: ReactNode }) {
   return (
     <div className={classes.page}>
@@ -29,7 +29,7 @@ export function OutsidePage({ title, intro, children }: { title: string; intro: 
   )
 }
 
-/** What went wrong, said at once to those who listen. */
+/** An error, announced to screen readers at once. */
 export function Problem({ children }: { children: string | undefined }) {
   return (
     <div role="alert">

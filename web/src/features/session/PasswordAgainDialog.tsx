@@ -11,7 +11,7 @@ import { Problem } from './OutsidePage.tsx'
 import { sessionMessages } from './session.messages.ts'
 import { useSession } from './session.queries.ts'
 
-/** Asks for the password over the page, for what the service does only for who has typed it lately. */
+/** Asks for the password over the page, for actions that need a recent one. */
 export function PasswordAgainDialog() {
   useFocusReturn()
   const text = useMessages(sessionMessages)

@@ -8,7 +8,7 @@ import { sessionMessages } from './session.messages.ts'
 import { useSession, useSignIn } from './session.queries.ts'
 import { useSignInProblem } from './sign-in-problem.ts'
 
-/** Asks for the password over the page when a session has ended; the page below stays as it is. */
+/** Asks for the password when a session has ended; the page below stays. */
 export function RenewDialog() {
   useFocusReturn()
   const text = useMessages(sessionMessages)
@@ -57,7 +57,7 @@ export function RenewDialog() {
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
           <Problem>{problem}</Problem>
-          {/* Where the two do not fit side by side, the main one comes first. */}
+          {/* If the two do not fit side by side, the main one comes first. */}
           <Group justify="space-between" wrap="wrap-reverse">
             <Button variant="subtle" color="gray" px="xs" onClick={leave}>
               {text.someoneElse}

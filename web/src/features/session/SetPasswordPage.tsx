@@ -16,7 +16,7 @@ import { sessionMessages } from './session.messages.ts'
 import { currentSession } from './session.queries.ts'
 import { useTokenOnce } from './use-token-once.ts'
 
-/** Where the link of an invitation leads. */
+/** The target of an invitation link. */
 export function SetPasswordPage() {
   const text = useMessages(sessionMessages)
   const token = useTokenOnce()
@@ -47,7 +47,7 @@ function SetPasswordForm({ token, onVoid }: { token: string; onVoid(): void }) {
     catchEarlyKeys()
     try {
       await call(users.setPassword, { body: { token, password } })
-      // Somebody else may have been signed in here before: nothing of theirs is kept.
+      // Somebody else may have been signed in before, so clear the cache.
       client.clear()
       await client.fetchQuery({ ...currentSession(), staleTime: 0 })
       await navigate({ to: '/' })

@@ -14,7 +14,7 @@ import { setupState, useCompleteSetup } from './session.queries.ts'
 import { splitName } from './split-name.ts'
 import { useTokenOnce } from './use-token-once.ts'
 
-/** The first account, made by whoever holds the link that the server printed. */
+/** Creates the first account, with the link that the server printed. */
 export function SetupPage() {
   const text = useMessages(sessionMessages)
   const token = useTokenOnce()
@@ -37,7 +37,7 @@ function SetupForm({ token }: { token: string }) {
   const [isHalfNamed, setHalfNamed] = useState(false)
   const complete = useCompleteSetup()
   const { firstname, lastname } = splitName(fields.name)
-  // One field less to fill: most labs are called after somebody.
+  // Suggests the name of the team: most labs are named after somebody.
   const team = isTeamOwn || lastname === '' ? fields.team_name : text.teamOf(lastname)
   const problem = useFormProblem(complete.error, ['firstname', 'lastname', 'email', 'password', 'team_name'])
   const bind = (name: keyof typeof fields) => ({

@@ -4,7 +4,7 @@ import { useMessages } from '../../i18n/messages.tsx'
 import { OutsidePage } from './OutsidePage.tsx'
 import { sessionMessages } from './session.messages.ts'
 
-/** Why a link leads no further, and the way that everybody has. */
+/** Why a link does not work, with a way to sign in. */
 export function SignInInstead({ title, intro }: { title: string; intro: string }) {
   const text = useMessages(sessionMessages)
   return (

@@ -52,7 +52,7 @@ function SignInForm() {
     event.preventDefault()
     const enter = ({ isSomebodyElse }: { isSomebodyElse: boolean }) => {
       if (isSomebodyElse) return location.assign(next)
-      // What was asked in a page that has been left for this one goes on.
+      // Requests of the page that was left for this one continue.
       finishRenewal()
       router.history.push(next)
     }

@@ -2,7 +2,7 @@ import { type ReadTeam, teams } from '@aliquot/contract/teams'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
-/** The team in which one works, with its rules. */
+/** The current team with its settings. */
 export function currentTeam() {
   return queryOptions({
     queryKey: ['current-team'],

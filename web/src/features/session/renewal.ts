@@ -10,11 +10,11 @@ interface Renewal {
 let current: Renewal | undefined
 const watchers = new Set<() => void>()
 
-/** Asks the person to sign in again, over the page. However many requests ask, there is one question. */
+/** Asks the person to sign in again. Concurrent requests share one dialog. */
 export function askToRenew(): Promise<void> {
   if (!current) {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    // Whoever waits for it hears of a refusal; it must not count as unheard when nobody does.
+    // Those who wait see the rejection; it must not count as unhandled if nobody does.
     promise.catch(() => {})
     current = { done: promise, finish: resolve, giveUp: reject }
     publish()
@@ -34,7 +34,7 @@ export function giveUpRenewal(): void {
   publish()
 }
 
-/** From now on a request that finds the session ended waits for the dialog. Returns what stops it. */
+/** Requests that find the session ended now wait for the dialog. Returns a function that stops this. */
 export function startRenewing(): () => void {
   onSessionEnded(askToRenew)
   return () => onSessionEnded(undefined)

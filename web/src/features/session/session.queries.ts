@@ -8,10 +8,10 @@ import { setServiceZone } from '../../ui/time/time.ts'
 import { flushRemovals } from '../../ui/toasts/removals.ts'
 import { noteSignedIn, tellSignedOut, tellTeamSwitched } from './signed-in.ts'
 
-/** The last one that was seen: a page stays as it is while its session has ended and is renewed. */
+/** The last known session, so that a page stays while its session is renewed. */
 let lastKnown: Session | undefined
 
-/** Who is signed in; null for nobody. */
+/** The current session; null if nobody is signed in. */
 export function currentSession() {
   return queryOptions({
     queryKey: ['session'],
@@ -32,7 +32,7 @@ export function currentSession() {
   })
 }
 
-/** The session, on pages that only somebody who is signed in can see. */
+/** The session, on pages that require a sign-in. */
 export function useSession(): Session {
   const { data } = useSuspenseQuery(currentSession())
   const known = data ?? lastKnown
@@ -40,18 +40,18 @@ export function useSession(): Session {
   return known
 }
 
-/** Whether this page has been somebody's: when their session ends, they are asked for their password over it. */
+/** Whether somebody has signed in on this page: then an ended session is renewed in a dialog. */
 export function hasBeenSignedIn(): boolean {
   return lastKnown !== undefined
 }
 
-/** Whose page this is, also while their session has ended: what is kept on the device is kept under this number. */
+/** The person of this page, even while their session has ended. Data on the device is stored under this id. */
 export function lastUserid(): number {
   if (!lastKnown) throw new Error('Nobody has signed in on this page')
   return lastKnown.userid
 }
 
-/** Whether the first account is still to be made. */
+/** Whether the first account is still missing. */
 export function setupState() {
   return queryOptions({
     queryKey: ['setup'],
@@ -73,7 +73,7 @@ export function useSignIn() {
       const before = lastKnown?.userid
       await call(session.signIn, { body: credentials })
       const now = await client.fetchQuery({ ...currentSession(), staleTime: 0 })
-      // Whether this page holds in its memory what somebody else has read and written.
+      // Whether this page has data of somebody else in memory.
       return { isSomebodyElse: before !== undefined && before !== now?.userid }
     },
   })
@@ -102,7 +102,7 @@ export function useSwitchTeam() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (team: number) => {
-      // Afterwards it might be refused: some entries can be changed in their own team only.
+      // Before the switch: some entries can only be changed in their own team.
       await finishWork()
       return call(session.patch, { body: { team } })
     },
@@ -115,9 +115,9 @@ export function useSwitchTeam() {
   })
 }
 
-/** Leaves with a fresh page: on a shared computer nothing of this person stays in its memory. */
+/** Leaves with a fresh page, so that nothing of this person stays in memory on a shared computer. */
 export async function signOut(): Promise<void> {
-  // What is deleted on the screen must not come back with the next sign-in.
+  // Hidden deletions must not reappear with the next sign-in.
   await Promise.all([flushRemovals(), finishWork()])
   await call(session.signOut)
   tellSignedOut()

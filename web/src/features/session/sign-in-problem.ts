@@ -3,7 +3,7 @@ import { useMessages } from '../../i18n/messages.tsx'
 import { sentenceOf, useDescribeProblem } from '../../i18n/problem.ts'
 import { sessionMessages } from './session.messages.ts'
 
-/** Why signing in did not work, as a sentence that says what to do. `wrong` is said of a password that is not right. */
+/** Explains a failed sign-in and what to do. `wrong` is the message for a wrong password. */
 export function useSignInProblem(error: Error | null, wrong: string): string | undefined {
   const text = useMessages(sessionMessages)
   const describe = useDescribeProblem()

@@ -5,7 +5,7 @@ const PAUSE = 1_200
 
 let lastKey = Number.NEGATIVE_INFINITY
 
-/** Notes when keys are pressed; returns what stops it. */
+/** Tracks key presses; returns a function that stops it. */
 export function watchTyping(): () => void {
   const listen = () => {
     lastKey = performance.now()
@@ -15,8 +15,8 @@ export function watchTyping(): () => void {
 }
 
 /**
- * True from the moment something may take the keyboard: at once, or when somebody who is writing pauses. What they type
- * until then must land in their text, which is kept on the device meanwhile.
+ * True once a dialog may take the focus: at once, or when a typing person pauses. What they type until then must land
+ * in their text, which is stored on the device.
  */
 export function useTypingPause(isWanted: boolean): boolean {
   const [isFree, setFree] = useState(false)

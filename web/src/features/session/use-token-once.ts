@@ -2,9 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
 /**
- * The token in the address of a link: behind `#`, which no server and no proxy gets to see, or in the query of older
- * links. It is worth an account: it stays neither in the address nor in the history of the browser, so it is taken out
- * at once.
+ * The token of a link: in the fragment, which no server or proxy sees, or in the query of older links. It gives access
+ * to an account, so it is removed from the URL and the history at once.
  */
 export function useTokenOnce(): string | undefined {
   const { token: inQuery }: { token?: string } = useSearch({ strict: false })

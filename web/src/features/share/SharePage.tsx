@@ -20,7 +20,7 @@ import { sharedEntry } from './share.queries.ts'
 
 const RenderedText = onDemand(async () => (await import('../rendered-text/RenderedText.tsx')).RenderedText)
 
-/** An entry behind a share link: to be read by anybody who has it. */
+/** An entry behind a share link, for anybody who has it. */
 export function SharePage() {
   const text = useMessages(shareMessages)
   const { type, id } = useParams({ from: '/share/$type/$id' })

@@ -6,13 +6,13 @@ import { LABEL_COLORS, type LabelColor } from './label-colors.ts'
 import { teamMessages } from './team.messages.ts'
 
 interface Props {
-  /** What it is the colour of. */
+  /** What has this colour. */
   label: string
   color: string
   pick(color: string): void
 }
 
-/** The colour of a label, and a palette to pick another from. */
+/** The colour of a label, with a palette to change it. */
 export function ColorButton({ label, color, pick }: Props) {
   const text = useMessages(teamMessages)
   const [isOpen, setOpen] = useState(false)
@@ -49,7 +49,7 @@ export function ColorButton({ label, color, pick }: Props) {
   )
 }
 
-/** Any colour, by the browser's own means; taken when one leaves it, not at every move through its field. */
+/** Any colour, with the browser's own picker; applied on blur, not at every move. */
 function OtherColor({ color, choose }: { color: string; choose(color: string): void }) {
   const text = useMessages(teamMessages)
   const [chosen, setChosen] = useState(`#${color}`)

@@ -13,12 +13,12 @@ import classes from './GroupCard.module.css'
 import { deleteGroup, type GroupMember, useGroupChanges } from './groups.queries.ts'
 import { teamMessages } from './team.messages.ts'
 
-/** By what name its removal is known while it can be taken back. */
+/** The name of its pending removal. */
 export function groupRemoval(id: number): string {
   return `group:${id}`
 }
 
-/** A group: what it is called and who is in it. */
+/** A group with its name and members. */
 export function GroupCard({ group }: { group: ListedTeamgroup }) {
   const text = useMessages(teamMessages)
   const { team, is_admin } = useSession()
@@ -30,7 +30,7 @@ export function GroupCard({ group }: { group: ListedTeamgroup }) {
   const set = (person: GroupMember, is: boolean) => {
     const undo = async () => void (await setMember.mutateAsync({ id, person, is: !is }))
     const message = is ? text.joinedGroup(person.fullname, name) : text.leftGroup(person.fullname, name)
-    // What somebody else has done is theirs to take back.
+    // Only one's own change can be undone.
     setMember.mutateAsync({ id, person, is }).then((isChanged) => show({ message, ...(isChanged && { undo }) }), fail)
   }
   const changeName = async (to: string) => {
@@ -102,7 +102,7 @@ export function GroupCard({ group }: { group: ListedTeamgroup }) {
   )
 }
 
-/** Gone from the screen at once, from the service and from all permissions when the offer to undo ends. */
+/** Hidden at once; removed from the service and all permissions when the offer to undo ends. */
 function useRemoveGroup() {
   const text = useMessages(teamMessages)
   const { team } = useSession()

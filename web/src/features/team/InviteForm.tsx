@@ -13,13 +13,13 @@ import { peopleMessages } from './people.messages.ts'
 import { addByEmail, addMember, createPasswordLink, usePeopleChanged } from './people.queries.ts'
 
 interface Props {
-  /** To choose from; absent: the one that the inviter acts in. */
+  /** The teams to choose from; undefined for the current team. */
   teams?: readonly { id: number; name: string }[]
   onInvited(invited: Invited): void
   onCancel(): void
 }
 
-/** A new account, and the link that its owner gets. */
+/** Creates an account and its invitation link. */
 export function InviteForm({ teams, onInvited, onCancel }: Props) {
   const text = useMessages(peopleMessages)
   const common = useMessages(commonMessages)

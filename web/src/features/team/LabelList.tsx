@@ -14,7 +14,7 @@ import { LabelRow } from './LabelRow.tsx'
 import { NewLabelForm } from './NewLabelForm.tsx'
 import { teamMessages } from './team.messages.ts'
 
-/** The categories or the status of one kind of entries: those of the team in their order, then what other teams share. */
+/** The categories or status of one kind: those of the team in order, then those that other teams share. */
 export function LabelList({ kind }: { kind: LabelKind }) {
   const text = useMessages(teamMessages)
   const { team, is_admin } = useSession()

@@ -16,10 +16,10 @@ import { useLabelActions } from './use-label-actions.ts'
 interface Props {
   kind: LabelKind
   label: ListedLabel
-  /** Where it is, and among how many. */
+  /** Its position, and the number of labels. */
   at: number
   count: number
-  /** Says what happened to those who listen. */
+  /** Announces a change to screen readers. */
   tell(words: string): void
 }
 
@@ -33,11 +33,11 @@ export function LabelRow({ kind, label, at, count, tell }: Props) {
     const place = move(label.id, step)
     if (place === undefined) return
     tell(text.movedTo(title, place + 1, count))
-    // What is moved on the page loses the keyboard.
+    // A moved element loses the focus.
     const focused = document.activeElement
     setTimeout(() => focused instanceof HTMLElement && focused.focus())
   }
-  // By key from anywhere in the row; the buttons do the same.
+  // By key anywhere in the row, as the buttons do.
   const press = (event: KeyboardEvent) => {
     const step = event.altKey ? ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key as 'ArrowUp'] : undefined
     if (!step) return
@@ -90,7 +90,7 @@ interface MoveProps {
   move(): void
 }
 
-/** Stays in the order of the keyboard at the end of the list, where there is nothing to do. */
+/** Stays focusable at the end of the list, where it does nothing. */
 function MoveButton({ icon: Icon, label, isEnd, move }: MoveProps) {
   return (
     <ActionIcon

@@ -13,7 +13,7 @@ const KINDS = {
 
 type Sorted = keyof typeof KINDS
 
-/** What the entries of a team are sorted by. */
+/** The categories and status of the team. */
 export function LabelsSection() {
   const text = useMessages(teamMessages)
   const [sorted, setSorted] = useState<Sorted>('experiments')

@@ -36,7 +36,7 @@ function MemberMenu({ member, place, onLink }: MenuProps) {
   const { is_sysadmin } = useSession()
   const { setAdmin, setArchived, leave } = useMembership(member)
   const isActive = place.is_archived === 0
-  // Who has a password is helped by a sysadmin: with a link, an admin would get into the account.
+  // Only a sysadmin helps people who have a password: with a link, an admin could get into the account.
   const mayLink = isActive && (is_sysadmin === 1 || (member.has_password === 0 && !member.is_sysadmin))
   return (
     <>

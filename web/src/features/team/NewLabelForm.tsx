@@ -8,7 +8,7 @@ import { useLabelChanges } from './label-changes.queries.ts'
 import { LABEL_COLORS } from './label-colors.ts'
 import { teamMessages } from './team.messages.ts'
 
-/** One more, with a colour that no other has yet. */
+/** A new label with an unused colour. */
 export function NewLabelForm({ kind, used }: { kind: LabelKind; used: readonly ListedLabel[] }) {
   const text = useMessages(teamMessages)
   const { add } = useLabelChanges(kind)

@@ -16,21 +16,21 @@ interface Props {
   find: string
   /** Only the people of this team. */
   team?: number
-  /** Where somebody can be invited to; absent: to the team in which one acts. */
+  /** The teams to invite to; undefined for the current team. */
   teams?: readonly { id: number; name: string }[]
-  /** Absent: who looks on can neither invite nor tell an admin from an archived member. */
+  /** Without it the viewer can neither invite nor tell admins from archived members. */
   isManaged?: boolean
-  /** `showLink` shows a link to set a password, once. */
+  /** `showLink` shows a password link once. */
   children(person: ListedUser, showLink: (link: string) => void): ReactNode
 }
 
-/** All people of a team or of the instance: found by a few letters, narrowed down, invited. */
+/** The people of a team or of the instance, with search, filters and invitations. */
 export function People({ label, find, team, teams, isManaged = false, children }: Props) {
   const text = useMessages(peopleMessages)
   const [wanted, setWanted] = useState('')
   const [group, setGroup] = useState<PeopleGroup>('everybody')
   const [isInviting, setInviting] = useState(false)
-  // Shown once, kept nowhere else.
+  // Shown once and kept nowhere else.
   const [invited, setInvited] = useState<Invited>()
   const q = useDeferredValue(wanted.trim())
   const showLink = (made: Invited) => {

@@ -12,16 +12,16 @@ import { createPasswordLink } from './people.queries.ts'
 
 interface Props {
   person: ListedUser
-  /** What the person is here, said after the name. */
+  /** The roles, shown after the name. */
   roles?: readonly string[]
-  /** Why they cannot come in at the moment. */
+  /** Why they cannot sign in now. */
   hindrances?: readonly string[]
   facts?: readonly string[]
-  /** The items of the menu; absent: there is nothing to do. */
+  /** The menu items; undefined for no menu. */
   menu?: ReactNode
 }
 
-/** What a list of people says of one. */
+/** A row in a list of people. */
 export function PersonRow({ person, roles = [], hindrances = [], facts = [], menu }: Props) {
   const text = useMessages(peopleMessages)
   const { userid } = useSession()
@@ -76,7 +76,7 @@ export function PersonRow({ person, roles = [], hindrances = [], facts = [], men
   )
 }
 
-/** Something to do with a person. */
+/** A menu item. */
 export function PersonItem({ icon: Icon, label, run }: { icon: LucideIcon; label: string; run(): void }) {
   return (
     <Menu.Item leftSection={<Icon size={16} aria-hidden />} onClick={run}>
@@ -85,7 +85,7 @@ export function PersonItem({ icon: Icon, label, run }: { icon: LucideIcon; label
   )
 }
 
-/** Makes a link with which the person sets a password. */
+/** Creates a password link for the person. */
 export function LinkItem({ person, onLink }: { person: ListedUser; onLink(link: string): void }) {
   const text = useMessages(peopleMessages)
   const { failOrRetry } = useToasts()

@@ -12,7 +12,7 @@ import classes from './TagRow.module.css'
 import { tagCalled, useRenameTag } from './tags.queries.ts'
 import { teamMessages } from './team.messages.ts'
 
-/** Another name for a tag. Where one is called so already, what merging them would do is said before it is done. */
+/** Renames a tag. If another has the name, the effect of merging is explained first. */
 export function RenameTag({ tag, done }: { tag: TeamTag; done(): void }) {
   const text = useMessages(teamMessages)
   const common = useMessages(commonMessages)
@@ -28,14 +28,14 @@ export function RenameTag({ tag, done }: { tag: TeamTag; done(): void }) {
   const save = useRenameTag(team)
   const problem = useFormProblem(save.error, ['tag'])
   const rename = async () => {
-    // Whoever presses Enter before the service has looked is shown what merging would do, too.
+    // Pressing Enter before the service has answered also shows the effect of merging.
     const taken = await client.fetchQuery(tagCalled(team, name))
     const isMerged = taken !== null && taken.id !== tag.id
     if (isMerged && !other) return
     const { data } = await save.mutateAsync({ id: tag.id, tag: name })
     const left = data.find(({ id }) => id === tag.id)?.tag ?? name
     const undo = async () => void (await save.mutateAsync({ id: tag.id, tag: tag.tag, left }))
-    // What was put together cannot be told apart any more, so there is no way back from it.
+    // Merged tags cannot be separated, so there is no undo.
     show(isMerged ? { message: text.merged(tag.tag, taken.tag) } : { message: text.renamed(tag.tag, name), undo })
     done()
   }

@@ -14,12 +14,12 @@ import { teamMessages } from './team.messages.ts'
 import { type TeamChange, useChangeTeam } from './team-changes.queries.ts'
 import { teamRoomMessages } from './team-room.messages.ts'
 
-/** What the admins of a team decide for all its members. Each choice is saved as it is made. */
+/** The settings of a team, for its admins. Each choice is saved at once. */
 export function SettingsSection() {
   const text = useMessages(teamMessages)
   const { team } = useSession()
   const { data: record, error, refetch } = useQuery({ ...currentTeam(), refetchOnMount: 'always' })
-  // Right after a switch, what is known is of the team one comes from.
+  // Right after a switch, the cached team is the previous one.
   const data = record?.id === team ? record : undefined
   return (
     <Section title={text.sections.settings} intro={text.settingsIntro}>

@@ -71,7 +71,7 @@ function FavourButton({ tag }: { tag: TeamTag }) {
   )
 }
 
-/** Marked as gone at once; taken off the entries when the offer to undo ends. */
+/** Marked as removed at once; removed from entries when the offer to undo ends. */
 function useRemoveTag() {
   const text = useMessages(teamMessages)
   const { team } = useSession()

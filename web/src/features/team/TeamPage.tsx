@@ -23,7 +23,7 @@ const forMembers: Sections<Exclude<Name, 'settings'>> = {
 
 const forAdmins: Sections<Name> = { ...forMembers, settings: { icon: Settings2, content: SettingsSection } }
 
-/** The team in which one works: its people and what they share. Admins change it, everybody can look it up. */
+/** The current team: its people and what they share. Admins change it, everybody can look it up. */
 export function TeamPage() {
   const text = useMessages(teamMessages)
   const { team, teams, is_admin } = useSession()

@@ -4,7 +4,7 @@ import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import classes from './TeamRoom.module.css'
 import { teamRoomMessages } from './team-room.messages.ts'
 
-/** How much room the files of a team take, of how much there is for them. */
+/** The storage used by a team, and its limit. */
 export function TeamRoom({ team: { name, files_bytes = 0, files_limit = 0 } }: { team: ListedTeam }) {
   const text = useMessages(teamRoomMessages)
   const { language } = useLanguage()

@@ -10,7 +10,7 @@ export function groupsOf(team: number) {
   })
 }
 
-/** They come by their ids; where there are none, as an empty list. */
+/** The service returns them by id, or an empty list if there are none. */
 async function readGroups(team: number): Promise<ListedTeamgroup[]> {
   const { data } = await call(teamgroups.list, { params: { id: team } })
   return Array.isArray(data) ? [] : Object.values(data)
@@ -21,7 +21,7 @@ async function isMember(team: number, id: number, { userid }: GroupMember): Prom
   return group?.users.some((one) => one.userid === userid) ?? false
 }
 
-/** What can be done with the groups of a team: shown at once, and looked up anew when the service has answered. */
+/** Optimistic changes of the team's groups, reloaded after the answer. */
 export function useGroupChanges(team: number) {
   const client = useQueryClient()
   const { queryKey } = groupsOf(team)
@@ -41,7 +41,7 @@ export function useGroupChanges(team: number) {
     onSettled,
   })
   const setMember = useMutation({
-    /** False: somebody else has done so since the list came, and this changes nothing. */
+    /** False if somebody else has done so since the list was loaded. */
     mutationFn: async ({ id, person, is }: { id: number; person: GroupMember; is: boolean }): Promise<boolean> => {
       if ((await isMember(team, id, person)) === is) return false
       await call(teamgroups.patch, {

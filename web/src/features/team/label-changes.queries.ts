@@ -8,7 +8,7 @@ import { useSession } from '../session/session.queries.ts'
 
 export type LabelChange = Partial<LabelPatch>
 
-/** What can be done with the labels of one kind. Each is shown at once, and looked up anew when the service has answered. */
+/** Optimistic changes of the labels of one kind, reloaded after the answer. */
 export function useLabelChanges(kind: LabelKind) {
   const client = useQueryClient()
   const { team } = useSession()
@@ -34,20 +34,20 @@ export function useLabelChanges(kind: LabelKind) {
     onSettled,
   })
   const reorder = useMutation({
-    // One after the other: the last order is the one that stays.
+    // One after the other, so that the last order wins.
     scope: { id: inTurn },
     mutationFn: async (own: readonly ListedLabel[]) => {
       for (const [at, { id, ordering }] of own.entries()) {
         if (ordering !== at + 1) await call(labels[kind].patch, { params: paramsOf(id), body: { ordering: at + 1 } })
       }
     },
-    // Not in between: the list would jump back while more is on its way.
+    // Only after the last one: the list would jump back while more are under way.
     onSettled: () =>
       client.isMutating({ predicate: (one) => one.options.scope?.id === inTurn }) === 1 ? onSettled() : undefined,
   })
   /**
-   * To the other side of its neighbour; answers at which place it is then, undefined where it cannot go on. What is
-   * shown is changed before anything else: whoever holds a key moves what they see.
+   * Swaps a label with its neighbour and returns its new position; undefined at the end of the list. The cache changes
+   * first, so that a held key moves what the person sees.
    */
   const move = (id: number, step: 1 | -1): number | undefined => {
     const all = client.getQueryData(queryKey) ?? []

@@ -1,4 +1,4 @@
-/** The colours that are offered for a label: told apart at a glance, and by name for those who listen. */
+/** The suggested label colours: easy to tell apart, with names for screen readers. */
 export const LABEL_COLORS = {
   red: 'c24f3d',
   orange: 'd9730d',

@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts'
 import { patchIfUnchanged } from '../../api/if-unchanged.ts'
 import { ROWS_IN_PAGE, type RowPage } from '../../ui/layout/paged-rows.ts'
 
-/** Whom a list is narrowed down to. */
+/** The filters of a list of people. */
 export const GROUPS = ['everybody', 'admins', 'archived', 'unvalidated'] as const
 export type PeopleGroup = (typeof GROUPS)[number]
 
@@ -12,7 +12,7 @@ export interface PeopleFilter {
   /** Words of the name or e-mail. */
   q: string
   group: PeopleGroup
-  /** Only who is or was in the team one acts in, by its number: it is part of what the list is about. */
+  /** Only members of the current team, past ones included. Its id is part of the query key. */
   team?: number
 }
 
@@ -25,7 +25,7 @@ const GROUP_QUERIES: Readonly<Record<PeopleGroup, Record<string, number>>> = {
   unvalidated: { onlyUnvalidated: 1 },
 }
 
-/** People with their accounts, looked up by the service, a page at a time. */
+/** People with their accounts, searched by the service, page by page. */
 export function peoplePage({ q, group, team }: PeopleFilter) {
   return (page: number) =>
     queryOptions({
@@ -37,7 +37,7 @@ export function peoplePage({ q, group, team }: PeopleFilter) {
     })
 }
 
-/** One person, as lists know them. */
+/** One person in the form of lists. */
 export function onePerson(person: ListedUser) {
   return queryOptions({
     queryKey: [...KEY, 'one', person.userid] as readonly unknown[],
@@ -51,20 +51,20 @@ async function readPeople(query: Record<string, string | number>, signal: AbortS
   return { rows: data, total: total ?? data.length, totalIsExact }
 }
 
-/** What somebody is in this team. */
+/** The membership of a person in this team. */
 export function placeOf({ teams }: ListedUser, team: number): UserTeam | undefined {
   return teams?.find(({ id }) => id === team)
 }
 
 export interface PersonChange {
   body: Partial<UserPatch>
-  /** What lists show until the service has answered. */
+  /** Shown in lists until the service has answered. */
   preview: Partial<ListedUser>
-  /** To take something back: only while this is so. */
+  /** For undo: only if these values are unchanged. */
   left?: Partial<User>
 }
 
-/** Changes a person: shown at once in all lists, and looked up anew when the service has answered or refused. */
+/** Changes a person optimistically in all lists, and reloads them after the answer. */
 export function usePatchPerson() {
   const client = useQueryClient()
   const show = (userid: number, change: Partial<ListedUser>) =>
@@ -78,7 +78,7 @@ export function usePatchPerson() {
     },
     onSuccess: ({ data }) => show(data.userid, listedPartOf(data)),
     onSettled: (_, __, { person }) => {
-      // One's own name and rights are all over the page.
+      // One's own name and rights appear all over the page.
       if (person.userid === client.getQueryData<{ userid: number }>(['session'])?.userid) {
         void client.invalidateQueries({ queryKey: ['session'] })
       }
@@ -97,7 +97,7 @@ function listedPartOf({ email, firstname, lastname, fullname, initials, is_sysad
   return { email, firstname, lastname, fullname, initials, is_sysadmin, validated, valid_until, teams }
 }
 
-/** Lists of people do not show who there is any more. */
+/** Reloads the lists of people. */
 export function usePeopleChanged(): () => void {
   const client = useQueryClient()
   return () => void client.invalidateQueries({ queryKey: KEY })
@@ -107,16 +107,16 @@ export interface Invitation {
   firstname: string
   lastname: string
   email: string
-  /** Only sysadmins choose; everybody else adds to the team they act in. */
+  /** Only sysadmins choose; others add to the current team. */
   team?: number
 }
 
-/** Makes an account in the team. Its id is what a link is made for. */
+/** Creates an account in the team and returns its id, for a link. */
 export async function addMember(invitation: Invitation): Promise<number> {
   return (await call(users.add, { body: invitation })).id
 }
 
-/** Puts somebody who has an account into a team, by their e-mail; answers what they are called. */
+/** Adds somebody with an account to a team by e-mail; returns their name. */
 export async function addByEmail(email: string, team: number): Promise<string> {
   const { data } = await call(users.list, { query: { q: email } })
   const person = data.find((one) => one.email.toLowerCase() === email.toLowerCase())
@@ -125,14 +125,14 @@ export async function addByEmail(email: string, team: number): Promise<string> {
   return person.fullname
 }
 
-/** A link to set a password, good once. Kept by nobody, so not a mutation. */
+/** A single-use password link. Not a mutation, because the library would keep it in memory. */
 export async function createPasswordLink(userid: number): Promise<string> {
   const { location } = await call(users.addPasswordLink, { params: { id: userid }, body: {} })
-  // Without a public address of its own the service leaves the start out: it is the one that this page has.
+  // Without a configured public address the service omits the origin: use that of this page.
   return new URL(location ?? '', window.location.href).href
 }
 
-/** Deletes an account that nothing hangs on. The service says what does. */
+/** Deletes an unused account. The service says what it is used for. */
 export function useDeletePerson() {
   const client = useQueryClient()
   return useMutation({

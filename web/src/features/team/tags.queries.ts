@@ -8,7 +8,7 @@ import { ROWS_IN_PAGE, type RowPage } from '../../ui/layout/paged-rows.ts'
 const KEY = ['team-tags']
 const MOST_ALIKE = 500
 
-/** The tags of a team with these letters, a page at a time. */
+/** The tags of a team that contain these letters, page by page. */
 export function tagPage(team: number, q: string) {
   return (page: number) =>
     queryOptions({
@@ -21,7 +21,7 @@ export function tagPage(team: number, q: string) {
     })
 }
 
-/** The tag of a team that is called like this, whatever the case and accents of its letters. */
+/** The tag of a team with this name, ignoring case and accents. */
 export function tagCalled(team: number, name: string) {
   return queryOptions({
     queryKey: [...KEY, team, 'called', name],
@@ -36,7 +36,7 @@ export function tagCalled(team: number, name: string) {
   })
 }
 
-/** Adds a tag; one that is there already stays the only one. */
+/** Adds a tag; a no-op if the team has it. */
 export function useAddTag(team: number) {
   const client = useQueryClient()
   return useMutation({
@@ -48,16 +48,16 @@ export function useAddTag(team: number) {
 interface Renaming {
   id: number
   tag: string
-  /** Given to take a new name back: what the tag is called until then, if nobody has called it something else. */
+  /** For undo: the name that the tag must still have. */
   left?: string
 }
 
-/** Calls a tag something else, on every entry; where another one is called so, the two become one. */
+/** Renames a tag on every entry; if another has the name, the two are merged. */
 export function useRenameTag(team: number) {
   const client = useQueryClient()
   const requireUntaken = async ({ id, tag }: Renaming) => {
     const taken = await client.fetchQuery({ ...tagCalled(team, tag), staleTime: 0 })
-    // There is no way back from becoming one with it.
+    // Merging cannot be undone.
     if (taken && taken.id !== id) throw changedMeanwhile()
   }
   return useMutation({
@@ -68,7 +68,7 @@ export function useRenameTag(team: number) {
         left === undefined ? {} : { ifMatch: await requireUnchanged(teamTags.read, { params }, { tag: left }) }
       return call(teamTags.rename, { params, body: { action: 'updatetag', tag }, ...from })
     },
-    // Its name is on entries, in lists and filters everywhere.
+    // Its name appears on entries, in lists and filters everywhere.
     onSuccess: () => client.invalidateQueries(),
   })
 }
@@ -82,7 +82,7 @@ export function deleteTag(team: number, id: number, options: { keepalive?: boole
   return call(teamTags.remove, { params: { id: team, subid: id }, ...options })
 }
 
-/** Makes a tag one of one's own favourites, or not any more. */
+/** Toggles a favourite tag. */
 export function useFavourTag() {
   const client = useQueryClient()
   return useMutation({

@@ -6,7 +6,7 @@ import { currentTeam } from '../session/current-team.queries.ts'
 
 export type TeamChange = Partial<Omit<Team, 'id' | 'created_at'>>
 
-/** Changes what is set for the team in which one works: shown at once, and as it was when the service refuses. */
+/** Changes settings of the current team optimistically, and rolls back if the service refuses. */
 export function useChangeTeam() {
   const client = useQueryClient()
   const { queryKey } = currentTeam()

@@ -8,7 +8,7 @@ import { teamMessages } from './team.messages.ts'
 
 const DELETED = 3
 
-/** What can be done with a category or status: at once, said, and taken back by undo. */
+/** The actions on a category or status, each with undo. */
 export function useLabelActions(kind: LabelKind) {
   const text = useMessages(teamMessages)
   const { show, failOrRetry } = useToasts()
@@ -26,7 +26,7 @@ export function useLabelActions(kind: LabelKind) {
   }
 
   return {
-    /** Rejects when it is refused: the words are still somebody's. */
+    /** Rejects if it is refused, so that the typed words are kept. */
     rename: (label: ListedLabel, title: string) =>
       apply(label, { title }, { title: label.title }, text.renamed(label.title, title)),
     paint: (label: ListedLabel, color: string) =>

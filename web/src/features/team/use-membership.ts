@@ -5,7 +5,7 @@ import { useSession } from '../session/session.queries.ts'
 import { peopleMessages } from './people.messages.ts'
 import { type PersonChange, usePatchPerson } from './people.queries.ts'
 
-/** What can be done about a person and their teams: shown at once, said, and taken back by undo. */
+/** The actions on a person and their memberships, each with undo. */
 export function useMembership(person: ListedUser) {
   const text = useMessages(peopleMessages)
   const { show, fail } = useToasts()
@@ -14,7 +14,7 @@ export function useMembership(person: ListedUser) {
   const teams = person.teams ?? []
   const name = person.fullname
 
-  /** By promise: the row may be gone from its list before the service answers. */
+  /** By promise, because the row may leave its list before the service answers. */
   function apply(change: PersonChange, message: string, back?: (after: User) => Promise<unknown>): Promise<void> {
     return mutateAsync({ person, ...change }).then(({ data }) => {
       const undo = back && (async () => void (await back(data)))
@@ -40,7 +40,7 @@ export function useMembership(person: ListedUser) {
       toggle(place, 'is_admin', is, is === 1 ? text.isAdmin(name) : text.isNoAdmin(name)),
     setArchived: (place: UserTeam, is: 0 | 1) =>
       toggle(place, 'is_archived', is, is === 1 ? text.isArchived(name) : text.isBack(name)),
-    /** In all teams at once; the way back leads into those in which they were active. */
+    /** In all teams at once; undo restores those in which they were active. */
     archive() {
       const active = teams.filter((place) => place.is_archived === 0)
       const comeBack = async () => {
@@ -57,7 +57,7 @@ export function useMembership(person: ListedUser) {
       return apply(
         { body: { action: 'add', team: team.id }, preview: { teams: [...teams, place] } },
         text.joined(name, team.name),
-        // Not once somebody has made them an admin there, say.
+        // Undo only works if nobody has changed the membership since.
         (after) =>
           mutateAsync({
             person,
@@ -75,13 +75,13 @@ export function useMembership(person: ListedUser) {
       }
       const without = { teams: teams.filter(({ id }) => id !== place.id) }
       const change = { body: { action: 'unreference', team: place.id }, preview: without } as const
-      // Only sysadmins put people into teams, so only they can take it back.
+      // Only sysadmins add people to teams, so only they can undo it.
       return apply(change, text.left(name, place.name), is_sysadmin === 1 ? comeBack : undefined)
     },
   }
 }
 
-/** For a way back that is open as long as nobody else has changed somebody's teams. */
+/** For undo: only if nobody else has changed the memberships. */
 function teamsOf({ teams }: User): Pick<PersonChange, 'left'> {
   return teams ? { left: { teams } } : {}
 }

@@ -10,13 +10,13 @@ import { timelineMessages } from './timeline.messages.ts'
 
 interface Props {
   change: TimelineChange
-  /** The sentence above has named the field already. */
+  /** The sentence above has already named the field. */
   isAlone: boolean
-  /** There was nothing before, so nothing is to be compared. */
+  /** There was no value before, so there is nothing to compare. */
   isNew?: boolean
 }
 
-/** Fields that hold sentences: there the words that changed are what matters. */
+/** Fields with sentences, for which the changed words matter. */
 const WORDS = new Set(['title', 'comment', 'metadata', 'body'])
 
 /** The old and the new value of a field. */
@@ -50,7 +50,7 @@ function People({ before, after }: { before: unknown; after: unknown }) {
   return <FromTo gone={without(had, has).map(nameOf)} come={without(has, had).map(nameOf)} />
 }
 
-/** What is in the first list and not in the second. */
+/** The items of the first list that are missing in the second. */
 function without(list: unknown, other: unknown): string[] {
   const others = Array.isArray(other) ? other : []
   return (Array.isArray(list) ? list : []).filter((one) => !others.includes(one)).map(String)

@@ -11,16 +11,16 @@ import { type ThenField, type Wanted, wantedBody, wantedOf } from './then-fields
 interface Props {
   then: Entity
   other: Entity
-  /** What the two moments are called. */
+  /** The names of the two moments. */
   names: [then: string, other: string]
   fields: readonly ThenField[]
-  /** Absent: nothing can be set here. */
+  /** Undefined if nothing can be restored. */
   restore: ((wanted: Wanted, what: string) => void) | undefined
 }
 
 const MARKDOWN = 2
 
-/** What differs between two moments: fields side by side, the text with its words that came and went. */
+/** The differences between two moments: fields side by side, the text as a word diff. */
 export function CompareMoments({ then, other, names, fields, restore }: Props) {
   const text = useMessages(momentMessages)
   const differing = fields.filter(({ read }) => read(then) !== read(other))

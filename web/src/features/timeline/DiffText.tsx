@@ -5,7 +5,7 @@ import { type DiffPart, diffWords } from '../../ui/words/word-diff.ts'
 import classes from './TimelinePanel.module.css'
 import { timelineMessages } from './timeline.messages.ts'
 
-/** What changed between two texts, with a little of what stayed around it. */
+/** A word diff with some context. */
 export function DiffText({ before, after }: { before: string; after: string }) {
   const text = useMessages(timelineMessages)
   const parts = useMemo(() => shorten(diffWords(before, after)), [before, after])
@@ -33,7 +33,7 @@ function PartView({ part: { kind, text: words } }: { part: DiffPart }) {
   )
 }
 
-/** So much of what stayed is shown before and after a change. */
+/** The characters of context before and after a change. */
 const AROUND = 120
 
 function shorten(parts: readonly DiffPart[]): DiffPart[] {

@@ -7,10 +7,10 @@ import { momentMessages } from './moments.messages.ts'
 import { FilesThen, LinksThen } from './PartsThen.tsx'
 import type { ThenField } from './then-fields.ts'
 
-/** Lists, which stand below the text and take the whole width. */
+/** Lists, which are below the text and take the full width. */
 const LONG = new Set<ThenField['name']>(['comments', 'steps', 'links', 'uploads'])
 
-/** An entry as it was, to be read. */
+/** An entry at a past moment, read-only. */
 export function EntryThen({ entry, fields }: { entry: Entity; fields: readonly ThenField[] }) {
   const text = useMessages(momentMessages)
   const shown = fields.filter(({ name, read }) => name !== 'title' && read(entry) !== '')

@@ -3,7 +3,7 @@ import { useMessages } from '../../i18n/messages.tsx'
 import classes from './TimelinePanel.module.css'
 import { timelineMessages } from './timeline.messages.ts'
 
-/** Short values: what went, and what came. */
+/** Short values: removed and added. */
 export function FromTo({ gone, come }: { gone: readonly string[]; come: readonly string[] }) {
   const text = useMessages(timelineMessages)
   return (

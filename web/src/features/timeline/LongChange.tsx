@@ -18,7 +18,7 @@ interface Props {
 
 const MARKDOWN = 2
 
-/** A long value, fetched when somebody wants to see it. */
+/** A long value, loaded on demand. */
 export function LongChange({ entry, item, field }: Props) {
   const text = useMessages(timelineMessages)
   const { language } = useLanguage()

@@ -13,7 +13,7 @@ interface Props {
   nameOf(moment: TimelineItem): string
 }
 
-/** Goes through the moments of an entry: by the slider, its keys, one by one, or to the one of a date and time. */
+/** Steps through the moments of an entry: by slider, by keys, one by one, or to a date and time. */
 export function MomentStepper({ moments, place, setPlace, nameOf }: Props) {
   const text = useMessages(momentMessages)
   const last = moments.length - 1

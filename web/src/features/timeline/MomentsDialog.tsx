@@ -22,13 +22,13 @@ import { timelineMessages } from './timeline.messages.ts'
 
 interface Props {
   entry: Entity
-  /** Where to begin; absent: at the newest. */
+  /** The first moment to show; undefined for the newest. */
   item: TimelineItem | undefined
   canRestore: boolean
   close(): void
 }
 
-/** An entry at each of its moments, to be read, compared and brought back. */
+/** An entry at each of its moments, to read, compare and restore. */
 export function MomentsDialog({ entry, item, canRestore, close }: Props) {
   const text = useMessages(momentMessages)
   const common = useMessages(commonMessages)
@@ -67,14 +67,14 @@ function Moments({ entry, moments, first, canRestore, close }: MomentsProps) {
   const [place, setPlace] = useState(() => placeOf(moments, first))
   const [other, setOther] = useState(WHOLE)
   const chosen = moments[place]
-  // Who moves over many moments quickly waits for the last one only.
+  // Debounced, so that moving quickly over many moments loads only the last one.
   const [asked] = useDebouncedValue(chosen?.as_of ?? '', 120)
   const { data: then, isPlaceholderData } = useQuery(entryThenQuery(entry, asked))
   // Steps and files may have changed since the page was opened.
   const { data: present } = useQuery({ ...entryQuery(entry), refetchOnMount: 'always' })
   const { data: past, isPlaceholderData: isOtherPast } = useQuery(entryThenQuery(entry, other === NOW ? '' : other))
   const now = present?.data ?? entry
-  // What was shown before stays until the moment that is chosen is there; nothing of it can be restored meanwhile.
+  // The previous moment stays visible while the chosen one loads; nothing can be restored meanwhile.
   const isLate = asked !== chosen?.as_of || isPlaceholderData || (other !== NOW && other !== WHOLE && isOtherPast)
   const fields = thenFields(text, timeline, language)
   const { goBack, setFields, isPending } = useRestore(entry)

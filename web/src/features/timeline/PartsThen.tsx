@@ -8,7 +8,7 @@ import { contentAddress, nameOf } from '../files/file-facts.ts'
 import { outgoingLinks, refOf } from '../links/links.queries.ts'
 import classes from './MomentsDialog.module.css'
 
-/** The files of that moment, as they were: each can still be had. */
+/** The files at that moment; each can still be downloaded. */
 export function FilesThen({ entry: { uploads } }: { entry: Entity }) {
   const { language } = useLanguage()
   return (
@@ -25,7 +25,7 @@ export function FilesThen({ entry: { uploads } }: { entry: Entity }) {
   )
 }
 
-/** What it pointed to, as that was called then. */
+/** The links at that moment, with the titles of then. */
 export function LinksThen({ entry }: { entry: Entity }) {
   const common = useMessages(commonMessages)
   return (

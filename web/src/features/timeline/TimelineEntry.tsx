@@ -19,11 +19,11 @@ interface Props {
   item: TimelineItem
   canRestore: boolean
   isNewest: boolean
-  /** Shows the entry as it was then. */
+  /** Shows the entry at that moment. */
   look(item: TimelineItem): void
 }
 
-/** One thing that happened: who, what, when, the old and the new, and the way back. */
+/** One event: who, what, when, the old and new values, and a way to restore. */
 export function TimelineEntry({ entry, item, canRestore, isNewest, look }: Props) {
   const text = useMessages(timelineMessages)
   const moments = useMessages(momentMessages)
@@ -34,7 +34,7 @@ export function TimelineEntry({ entry, item, canRestore, isNewest, look }: Props
   const restorable = item.verb === 'updated' && item.subject === 'entity' ? changes.filter(isRestorable) : []
   const via = viaText()
   const isPlain = item.verb !== 'updated' || item.subject === 'entity' || item.subject === 'comment'
-  // What was added or taken away is told by its own words below.
+  // The values below describe what was added or removed.
   const name = changes.some(({ field }) => field === 'body' || field === 'real_name')
     ? undefined
     : subjectName(entry, item)

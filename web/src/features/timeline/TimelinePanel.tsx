@@ -19,12 +19,12 @@ const MomentsDialog = onDemand(async () => (await import('./MomentsDialog.tsx'))
 interface Props {
   entry: Entity
   canRestore: boolean
-  /** On small screens it lies over the page. */
+  /** On small screens it covers the page. */
   isDrawer: boolean
   close(): void
 }
 
-/** The past of an entry, beside it. */
+/** The history of an entry, beside it. */
 export function TimelinePanel({ entry, canRestore, isDrawer, close }: Props) {
   const text = useMessages(timelineMessages)
   const common = useMessages(commonMessages)
@@ -34,7 +34,7 @@ export function TimelinePanel({ entry, canRestore, isDrawer, close }: Props) {
     <MomentsDialog {...{ entry, canRestore }} item={look.item} close={closeLook} giveUp={closeLook} />
   )
   if (isDrawer) {
-    // One thing over the page at a time.
+    // Only one overlay at a time.
     if (dialog) return dialog
     return (
       <Drawer
@@ -58,7 +58,7 @@ export function TimelinePanel({ entry, canRestore, isDrawer, close }: Props) {
   )
 }
 
-/** At which of its moments the entry is looked at; none: the newest. */
+/** The moment at which the entry is shown; undefined for the newest. */
 interface Look {
   item: TimelineItem | undefined
 }

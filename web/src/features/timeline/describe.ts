@@ -37,7 +37,7 @@ function describeRequest({ changes }: TimelineItem, text: TimelineMessages): str
     : text.tookRequestBack
 }
 
-/** What belongs to an entry, by its name, as long as it is there. */
+/** The name of a child of the entry, if it still exists. */
 export function subjectName(entry: Entity, { subject, subject_id: id }: TimelineItem): string | undefined {
   if (subject === 'step') return entry.steps.find((step) => step.id === id)?.body
   if (subject === 'upload') return entry.uploads.find((upload) => upload.id === id)?.real_name
@@ -45,10 +45,10 @@ export function subjectName(entry: Entity, { subject, subject_id: id }: Timeline
   return [...entry.experiments_links, ...entry.items_links].find((link) => link.entityid === id)?.title
 }
 
-/** Fields whose values say something that the sentence does not. */
+/** Fields whose values add nothing to the sentence. */
 const SILENT = new Set(['state', 'locked', 'access_key', 'restored', 'created_from_type', 'created_from_id'])
 
-/** Of what belongs to an entry: its words. The rest is in the sentence, or of no interest. */
+/** Fields of children that are worth showing. The rest is in the sentence, or of no interest. */
 const TELLING = new Set(['body', 'deadline', 'real_name', 'comment'])
 
 export function shownChanges(item: TimelineItem): TimelineChange[] {
@@ -59,12 +59,12 @@ export function shownChanges(item: TimelineItem): TimelineChange[] {
   return item.changes.filter(({ field }) => !SILENT.has(field))
 }
 
-/** A field that something new does not have. */
+/** An empty field of something new. */
 function isNothing({ before, after }: TimelineChange): boolean {
   return !before && !after
 }
 
-/** A value as people read it. */
+/** The display text of a value. */
 export function valueText(field: string, value: unknown, text: TimelineMessages, language: string): string {
   if (value === null || value === undefined || value === '') return ''
   if (Array.isArray(value)) return value.join(', ')
@@ -78,13 +78,13 @@ export function valueText(field: string, value: unknown, text: TimelineMessages,
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** The numbers of the people in a permission. */
+/** The ids of people in a permission. */
 export function grantedPeople(permission: unknown): unknown[] {
   const { users } = parse(String(permission ?? '{}'))
   return Array.isArray(users) ? users : []
 }
 
-/** One line for each field: `Buffer: Tris`. */
+/** One line per field: `Buffer: Tris`. */
 function fieldsText(json: string): string {
   const { extra_fields: fields } = parse(json)
   if (typeof fields !== 'object' || fields === null) return json

@@ -17,7 +17,7 @@ const BLOCKS = new Set([
   'HR',
 ])
 
-/** The words of an HTML text, each block on a line of its own. Parsing this way loads and runs nothing. */
+/** The words of HTML, one block per line. Parsing this way loads and runs nothing. */
 export function textOfHtml(html: string): string {
   const lines = ['']
   collect(new DOMParser().parseFromString(html, 'text/html').body, lines, false)
@@ -41,7 +41,7 @@ function collect(node: Node, lines: string[], isAsWritten: boolean): void {
 
 function add(text: string, lines: string[], isAsWritten: boolean): void {
   const last = lines.pop() ?? ''
-  // As a page shows it: any space is one space, and none at the start of a line.
+  // As a page shows it: white space collapses, and none is at the start of a line.
   const shown = isAsWritten ? text : text.replace(/\s+/g, ' ')
   lines.push(...(last + (last === '' && !isAsWritten ? shown.trimStart() : shown)).split('\n'))
 }

@@ -3,8 +3,8 @@ import type { TimelineItem } from '@aliquot/contract/timeline'
 const TOGETHER_MS = 15 * 60_000
 
 /**
- * A title saves itself while it is typed, so its history would be one of letters. What one person did to it in one go
- * is shown as one change; the journal keeps each.
+ * A title is saved during typing, so its history would consist of letters. Changes of one person in one go are shown as
+ * one; the journal keeps each.
  */
 export function mergeItems(items: readonly TimelineItem[]): TimelineItem[] {
   const merged: TimelineItem[] = []
@@ -16,7 +16,7 @@ export function mergeItems(items: readonly TimelineItem[]): TimelineItem[] {
   return merged
 }
 
-/** What happens to a step, a link or a file is told by itself, and once more among the changes of the entry. */
+/** A change of a step, a link or a file has its own event, and one more among the changes of the entry. */
 const ECHOES = new Set(['steps', 'links', 'uploads', 'action_requested', 'action_done'])
 
 function isEcho({ subject, verb, changes }: TimelineItem): boolean {

@@ -1,6 +1,6 @@
 import type { TimelineItem } from '@aliquot/contract/timeline'
 
-/** The place of the newest moment up to an instant, which is told in whole seconds; the first where there is none. */
+/** The index of the newest moment up to a time in whole seconds; 0 if there is none. */
 export function placeAt(moments: readonly Pick<TimelineItem, 'as_of'>[], instant: Date): number {
   const end = instant.getTime() + 1000
   return Math.max(

@@ -12,7 +12,7 @@ export function momentsQuery(entry: EntryRef) {
     queryKey: [...entryKeys.timeline(entry.id), 'moments'],
     queryFn: async ({ signal }): Promise<TimelineItem[]> => {
       const { data } = await call(timeline.list, { params: entryParams(entry), signal })
-      // What happens in one change happens at one instant.
+      // One change may have several events at the same time.
       return mergeItems(data)
         .reverse()
         .filter(({ as_of }, index, all) => as_of !== all[index + 1]?.as_of)
@@ -20,7 +20,7 @@ export function momentsQuery(entry: EntryRef) {
   })
 }
 
-/** The entry as it was at an instant. The past stays as it is, so it is asked once. */
+/** The entry at a past moment. The past never changes, so it is cached. */
 export function entryThenQuery(entry: EntryRef, instant: string) {
   return queryOptions({
     queryKey: ['entry then', entry.id, instant],

@@ -16,16 +16,16 @@ import { timelineMessages } from './timeline.messages.ts'
 import { timelineItemQuery, timelineQuery } from './timeline.queries.ts'
 
 interface Going {
-  /** Right after which event. */
+  /** Right after this event. */
   position: number
-  /** Absent: everything. */
+  /** Undefined for everything. */
   only?: RestorePart[] | undefined
   reason: string
-  /** Where the history must still end: nobody has done anything since. */
+  /** The expected end of the history, so that others' changes are detected. */
   last?: number
 }
 
-/** Sets old values anew: a change like any other, which itself can be taken back. */
+/** Restores old values by a normal change, which itself can be undone. */
 export function useRestore(entry: Entity) {
   const client = useQueryClient()
   const text = useMessages(timelineMessages)
@@ -64,13 +64,13 @@ export function useRestore(entry: Entity) {
     show({ message, ...problem, ...(undo && !isSame && { undo }) })
   }
 
-  /** Goes back to a moment, wholly or in one part. `done` is what it is called afterwards, here and in the history. */
+  /** Restores a moment, wholly or in one part. `done` names the result, here and in the history. */
   async function goBack(position: number, done: string, only?: RestorePart[]): Promise<void> {
     let answer: Answer<Restored>
     try {
       answer = await going.mutateAsync({ position, only, reason: done })
     } catch (error) {
-      // What got no answer may have happened; asking again is harmless.
+      // A request without an answer may have succeeded; repeating it is harmless.
       return failOrRetry(error, () => goBack(position, done, only))
     }
     const { data } = answer
@@ -88,11 +88,11 @@ export function useRestore(entry: Entity) {
     tell(data, done, undo)
   }
 
-  /** Sets fields as they were. */
+  /** Restores fields. */
   async function setFields(find: () => Promise<EntryPatch>, done: string): Promise<void> {
     try {
       const change = await find()
-      // What it is now, read anew: it may have been changed since the page was loaded.
+      // Reads the current values, because they may have changed since the page was loaded.
       const readNow = () => client.fetchQuery({ ...entryQuery(entry), staleTime: 0 })
       const names = Object.keys(change)
       const back = presentValues((await readNow()).data, names)
@@ -122,14 +122,14 @@ export function useRestore(entry: Entity) {
     },
     restoreAll(item: TimelineItem) {
       const known = client.getQueryData(timelineQuery(entry).queryKey)?.pages.flatMap((page) => page.items) ?? []
-      // What happens in one change happens at one instant.
+      // One change may have several events at the same time.
       const together = known.filter(({ as_of }) => as_of === item.as_of).map(({ last_position }) => last_position)
       return goBack(Math.max(item.last_position, ...together), text.restoreAllDone)
     },
   }
 }
 
-/** An old value as a change wants it. */
+/** The form of an old value that a PATCH accepts. */
 function inputOf(field: string, value: unknown): unknown {
   if (field === 'tags') return value ?? []
   return field === 'rating' ? (value ?? 0) : (value ?? '')

@@ -4,7 +4,7 @@ import type { RestoreMessages } from './restore.messages.ts'
 
 const MOST_NAMED = 5
 
-/** What could not be brought back, in a sentence; undefined where everything could. */
+/** What could not be restored, in a sentence; undefined if everything could. */
 export function tellLeft(left: readonly Left[], text: RestoreMessages, { fields }: MomentMessages): string | undefined {
   if (left.length === 0) return undefined
   const names = left.slice(0, MOST_NAMED).map((one) => nameOf(one, text, fields))

@@ -8,12 +8,12 @@ import { valueText } from './describe.ts'
 import type { MomentMessages } from './moments.messages.ts'
 import type { TimelineMessages } from './timeline.messages.ts'
 
-/** Something of an entry that can differ between two moments. */
+/** A part of an entry that can differ between two moments. */
 export interface ThenField {
   name: keyof MomentMessages['fields']
-  /** As people read it, empty for nothing. */
+  /** The display text, empty for nothing. */
   read(entry: Entity): string
-  /** What sets it again, where it is a field that can be set. */
+  /** The PATCH that restores it, if it can be set. */
   restore?: (entry: Entity) => Record<string, unknown>
 }
 
@@ -68,16 +68,16 @@ export function thenFields(text: MomentMessages, timeline: TimelineMessages, lan
   ]
 }
 
-/** What is brought back: fields by a change of the entry, one of its parts by going back to the moment. */
+/** What to restore: fields by a PATCH, or a part by restoring the moment. */
 export type Wanted = { patch: EntryPatch } | { part: RestorePart }
 
-/** What brings a field back; undefined where nothing does. */
+/** How to restore a field; undefined if that is impossible. */
 export function wantedOf({ name, restore }: ThenField, then: Entity): Wanted | undefined {
   if (name === 'steps' || name === 'links' || name === 'uploads') return { part: name }
   return restore && { patch: restore(then) as EntryPatch }
 }
 
-/** The main text, with how it is written. */
+/** The main text with its content type. */
 export function wantedBody({ body, content_type }: Entity): Wanted {
   return { patch: { body: body ?? '', content_type } as EntryPatch }
 }
@@ -92,7 +92,7 @@ function stepText({ body, finished, deadline }: Entity['steps'][number], languag
   return deadline === null ? words : `${words} · ${timeText(deadline, language)}`
 }
 
-/** Two versions of a file may have the same name. */
+/** Two versions of a file may have the same name, so include more facts. */
 function fileText({ real_name, filesize, created_at, comment }: Entity['uploads'][number], language: string): string {
   const facts = [real_name, sizeText(filesize, language), timeText(created_at, language), comment]
   return facts.filter((fact) => fact !== null).join(' · ')

@@ -6,7 +6,7 @@ import { type EntryRef, entryParams } from '../entry-data/entry-types.ts'
 
 const PAGE_SIZE = 30
 
-/** Everything that happened to an entry, newest first, a page at a time. */
+/** The history of an entry, newest first, page by page. */
 export function timelineQuery(entry: EntryRef) {
   return infiniteQueryOptions({
     queryKey: entryKeys.timeline(entry.id),
@@ -20,7 +20,7 @@ export function timelineQuery(entry: EntryRef) {
   })
 }
 
-/** One change with its whole values. What happened stays as it is, so it is asked once. */
+/** One change with all its values. The past never changes, so it is cached. */
 export function timelineItemQuery(entry: EntryRef, item: TimelineItem) {
   return queryOptions({
     queryKey: ['timeline item', entry.id, item.position, item.last_position],
@@ -30,7 +30,7 @@ export function timelineItemQuery(entry: EntryRef, item: TimelineItem) {
   })
 }
 
-/** What can be set again by its old value. */
+/** Fields that can be restored by setting the old value. */
 const RESTORABLE = ['title', 'body', 'date', 'rating', 'tags', 'metadata'] as const
 
 export function isRestorable(change: TimelineChange): boolean {

@@ -14,7 +14,7 @@ import { useTodos } from './todo.queries.ts'
 
 const MOST_SHOWN = 8
 
-/** What one wants to do, beside all that is in entries. `isWhole`: all of it, on a page of its own. */
+/** The person's to-do list. `isWhole` shows all of it, on its own page. */
 export function TodoList({ isWhole = false }: { isWhole?: boolean }) {
   const text = useMessages(todoMessages)
   const heading = useId()
@@ -71,7 +71,7 @@ function TodoInput() {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || content === '' || length.isTooLong) return
     setTyped('')
     add(content).catch((error) => {
-      // The words come back to whoever wrote them.
+      // The words go back into the field.
       setTyped((since) => (since === '' ? content : `${content} ${since}`))
       fail(error)
     })

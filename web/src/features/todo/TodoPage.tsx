@@ -7,7 +7,7 @@ import { RunningSteps } from '../steps/RunningSteps.tsx'
 import { TodoList } from './TodoList.tsx'
 import { todoMessages } from './todo.messages.ts'
 
-/** All that is to do: what others ask, steps that are not finished, and one's own list. */
+/** All that is to do: requests, unfinished steps, and the person's own list. */
 export function TodoPage() {
   const text = useMessages(todoMessages)
   usePageTitle(text.title)

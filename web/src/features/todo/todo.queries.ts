@@ -18,7 +18,7 @@ function todoQuery() {
   })
 }
 
-/** One's own list of things to do. What is ticked is gone, and can be taken back for a while. */
+/** The person's to-do list. A ticked item disappears, with undo for a while. */
 export function useTodos() {
   const client = useQueryClient()
   const text = useMessages(todoMessages)
@@ -30,7 +30,7 @@ export function useTodos() {
   const readAgain = () => client.invalidateQueries({ queryKey })
 
   const adding = useMutation({
-    // One after the other, so that they stand in the order in which they were typed.
+    // One after the other, to keep the order of typing.
     scope: { id: 'todolist' },
     mutationFn: (content: string) => call(todolist.add, { body: { content } }),
     onSettled: readAgain,
@@ -46,7 +46,7 @@ export function useTodos() {
     const name = removalName(id)
     startRemoval(name, {
       send: async (options) => {
-        // Nothing is deleted in the name of somebody who has signed in meanwhile.
+        // Nothing is deleted in the name of somebody who has signed in since.
         if (!isSignedInAs(userid)) return
         await call(todolist.remove, { params: { id }, ...options })
         client.setQueryData(queryKey, (before) => before?.filter((one) => one.id !== id))
@@ -64,9 +64,9 @@ export function useTodos() {
 
   return {
     todos: data?.filter(({ id }) => !removals.has(removalName(id))),
-    /** Rejects when it did not arrive. */
+    /** Rejects if it failed. */
     add: adding.mutateAsync,
-    /** Rejects, too. */
+    /** Rejects if it failed. */
     rename: renaming.mutateAsync,
     tick,
   }

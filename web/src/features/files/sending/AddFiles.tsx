@@ -9,16 +9,16 @@ import { filesMessages } from '../files.messages.ts'
 import { type NamedFile, namedFiles } from './dropped-files.ts'
 
 interface Props {
-  /** Of the page's shortcuts and commands. */
+  /** The group of its shortcuts and commands. */
   group: string
   buttonRef: RefObject<HTMLButtonElement | null>
   add(files: NamedFile[]): void
 }
 
-/** Every browser knows it; the types do not. */
+/** Every browser supports it, but the types lack it. */
 const WHOLE_FOLDER = { webkitdirectory: '' }
 
-/** Chooses files, or a folder with all that is in it. */
+/** Chooses files, or a folder with all its content. */
 export function AddFiles({ group, buttonRef, add }: Props) {
   const text = useMessages(filesMessages)
   const picker = useRef<HTMLInputElement>(null)

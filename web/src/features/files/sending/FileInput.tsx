@@ -8,16 +8,16 @@ interface Props {
   value: string
   limit: Limit
   save(value: string): void
-  /** With the keyboard, which then has to go on somewhere. */
+  /** `isByKey`: the focus then has to move on. */
   close(isByKey: boolean): void
 }
 
-/** Enter or leaving it saves, Escape takes it back. Of a name, what is before its ending is selected. */
+/** Enter or blur saves, Escape cancels. In a file name, the part before the extension is selected. */
 export function FileInput({ label, value, limit, save, close }: Props) {
   const [typed, setTyped] = useState(value)
   const length = useLength(typed, limit)
   const finish = (isByKey: boolean) => {
-    // Too long to be saved: the words stay in the field.
+    // Too long to save: the words stay in the field.
     if (length.isTooLong) return
     const wanted = typed.trim()
     if (wanted !== '' && wanted !== value) save(wanted)

@@ -6,10 +6,10 @@ import { filesMessages } from '../files.messages.ts'
 import { SendingRow } from './SendingRow.tsx'
 import type { UploadQueue } from './upload-queue.ts'
 
-/** Of a whole folder the first ones tell enough. */
+/** Of a whole folder only the first ones are shown. */
 const MOST_SHOWN = 20
 
-/** Files on their way, and what can be done with all that did not arrive. */
+/** Files being sent, and the actions on all that failed. */
 export function SendingList({ queue }: { queue: UploadQueue }) {
   const text = useMessages(filesMessages)
   const sending = useSyncExternalStore(queue.subscribe, () => queue.shown)

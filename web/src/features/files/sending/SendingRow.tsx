@@ -13,7 +13,7 @@ import type { Sending, UploadQueue } from './upload-queue.ts'
 
 const NO_ROOM = 507
 
-/** A file on its way: how much of it has left, or why it did not arrive. */
+/** A file being sent: its progress, or why it failed. */
 export function SendingRow({ sending, queue }: { sending: Sending; queue: UploadQueue }) {
   const text = useMessages(filesMessages)
   const common = useMessages(commonMessages)
@@ -62,7 +62,7 @@ export function SendingRow({ sending, queue }: { sending: Sending; queue: Upload
   )
 }
 
-/** One button for both: the keyboard stays on it. */
+/** One button for both, so that it keeps the focus. */
 function PauseButton({ sending: { key, name, isPaused }, queue }: { sending: Sending; queue: UploadQueue }) {
   const text = useMessages(filesMessages)
   const Icon = isPaused ? Play : Pause

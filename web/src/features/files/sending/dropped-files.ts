@@ -1,6 +1,6 @@
 export interface NamedFile {
   file: File
-  /** With the folders it was in. */
+  /** Including its folders. */
   name: string
 }
 
@@ -9,7 +9,7 @@ export function hasFiles(transfer: DataTransfer | null): transfer is DataTransfe
 }
 
 export function namedFiles(files: Iterable<File> | null | undefined): NamedFile[] {
-  // Of a folder that was chosen, the browser tells where each file lies.
+  // For a chosen folder the browser tells the path of each file.
   return Array.from(files ?? [], (file) => ({ file, name: file.webkitRelativePath || file.name }))
 }
 
@@ -17,10 +17,10 @@ export function hasFolder(transfer: DataTransfer | null): boolean {
   return Array.from(transfer?.items ?? []).some((item) => item.webkitGetAsEntry()?.isDirectory)
 }
 
-/** What was dropped, with what is inside of folders. */
+/** The dropped files, including those in folders. */
 export async function droppedFiles(transfer: DataTransfer): Promise<NamedFile[]> {
   if (!hasFolder(transfer)) return namedFiles(transfer.files)
-  // All of them now: the browser forgets them when the event is over.
+  // All of them now, because the browser drops them after the event.
   const entries = Array.from(transfer.items, (item) => item.webkitGetAsEntry())
   const found: NamedFile[] = []
   for (const entry of entries) if (entry) await gather(entry, found)
@@ -39,7 +39,7 @@ async function readFolder(folder: FileSystemDirectoryEntry): Promise<FileSystemE
   const reader = folder.createReader()
   const all: FileSystemEntry[] = []
   for (;;) {
-    // A hundred at a time, until there are none left.
+    // Browsers return a hundred at a time, until the list is empty.
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
     if (some.length === 0) return all
     all.push(...some)

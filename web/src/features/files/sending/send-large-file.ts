@@ -10,15 +10,15 @@ import { type EntryRef, entryParams } from '../../entry-data/entry-types.ts'
 import { isSignedInAs } from '../../session/signed-in.ts'
 import { fingerprintOf, forgetUpload, recallUpload, rememberUpload } from './unfinished-uploads.ts'
 
-/** Files from this size on are sent in parts, and go on where they were. */
+/** Files from this size on are sent in parts and can be resumed. */
 export const LARGE_BYTES = 8 * 1024 * 1024
 
 const TUS = { 'tus-resumable': '1.0.0' }
-/** What a proxy on the way may have to hold. */
+/** A size that proxies can buffer. */
 const PART_BYTES = 32 * 1024 * 1024
-/** Nothing goes out or comes in for as long: the way is cut, though nobody says so. */
+/** Without traffic for this long the connection counts as broken. */
 const SILENCE_MS = 60_000
-/** Everything is there, and the service reads it once more and stores it. */
+/** After the last byte the service reads the file again and stores it. */
 const STORING_MS = 10 * 60_000
 
 export interface LargeFile {
@@ -26,42 +26,42 @@ export interface LargeFile {
   userid: number
   file: File
   name: string
-  /** Number of the file whose place it takes. */
+  /** The id of the file that it replaces. */
   replaces: number | undefined
-  /** However often it is begun, there is one upload. */
+  /** However often it is started, there is one upload. */
   idempotencyKey: string
 }
 
 interface Options {
   signal: AbortSignal
   report(sentBytes: number): void
-  /** The way is cut; it is tried again by itself. */
+  /** The connection broke; it retries by itself. */
   onLost(): void
 }
 
-/** Somebody else in this browser is sending the same file to the same entry. */
+/** Another page of this browser is sending the same file to the same entry. */
 export class OnItsWayAlready extends Error {}
 
-/** What sends parts cannot be loaded: mostly the service has been updated since the page was. */
+/** The upload code cannot be loaded: mostly the service was updated since the page was. */
 export class Outdated extends Error {}
 
-/** The file is not where it was, or not what it was. */
+/** The file was moved or changed. */
 export class Unreadable extends Error {}
 
 /**
- * Sends a file in parts. What is lost on the way is sent again as soon as there is one; only what the service refuses, or
- * the signal, ends it. What has arrived stays there, for whoever sends the same file again.
+ * Sends a file in parts, with retries; only a refusal of the service or the signal ends it. The bytes that have arrived
+ * stay for a later upload of the same file.
  */
 export function sendLargeFile(large: LargeFile, options: Options): Promise<Answer<undefined>> {
   return asOnlyOne(nameOf(large), () => keepSending(large, options))
 }
 
-/** Throws away what has arrived. */
+/** Deletes what has arrived. */
 export function dropLargeFile(large: LargeFile): void {
   const id = recallUpload(nameOf(large))
   if (id === undefined) return
   forgetUpload(nameOf(large))
-  // Who cannot be reached throws it away by themselves, later.
+  // If the service cannot be reached, it deletes the bytes itself later.
   void requestUpload(`${RESUMABLE_UPLOADS}/${id}`, { method: 'DELETE', headers: TUS, keepalive: true }).catch(() => {})
 }
 
@@ -69,14 +69,14 @@ function nameOf({ userid, entry, replaces, name, file }: LargeFile): string {
   return fingerprintOf(userid, `${pathOfEntry(entry)}/${replaces ?? ''}`, name, file)
 }
 
-/** Reasons are given for an entry, whose path stands for it. */
+/** Reasons are given per entry, identified by its path. */
 function pathOfEntry(entry: EntryRef): string {
   return pathOf(entities.read, { params: entryParams(entry) })
 }
 
 /** Two pages that send the same upload would keep interrupting each other. */
 async function asOnlyOne<T>(name: string, work: () => Promise<T>): Promise<T> {
-  // Browsers have locks on secure origins only. Elsewhere the service still takes one of the two at a time.
+  // Browsers have locks only on secure origins. Elsewhere the service still accepts one at a time.
   if (!('locks' in navigator)) return work()
   return navigator.locks.request(`aliquot-upload ${name}`, { ifAvailable: true }, (lock) => {
     if (!lock) throw new OnItsWayAlready()
@@ -93,7 +93,7 @@ async function keepSending(large: LargeFile, { signal, report, onLost }: Options
     report(sent)
   }
   for (;;) {
-    // Nothing is added in the name of somebody who has signed in meanwhile.
+    // Nothing is sent in the name of somebody who has signed in since.
     if (!isSignedInAs(large.userid)) throw new ApiError(401, {})
     try {
       return await sendRest(large, signal, watch)
@@ -109,12 +109,12 @@ async function keepSending(large: LargeFile, { signal, report, onLost }: Options
 }
 
 const MOST_TRIES = 5
-/** Somebody else was faster, or something broke that may not break again. */
+/** Another page was faster, or a failure that may not repeat. */
 const PASSING: ReadonlySet<number> = new Set([408, 409, 423, 429, 500])
 /** A proxy that does not reach the service. */
 const CUT: ReadonlySet<number> = new Set([502, 504])
 
-/** A way that is cut is waited for, however long it takes. */
+/** Broken connections are retried forever. */
 function isPassing(error: unknown, tries: number): boolean {
   const status = error instanceof ApiError ? error.status : 0
   if (error instanceof Unreachable || CUT.has(status)) return true
@@ -151,7 +151,7 @@ async function sendRest(
   }
 }
 
-/** The id of a new upload. */
+/** Starts an upload and returns its id. */
 async function begin({ entry, file, name, replaces, idempotencyKey }: LargeFile, signal: AbortSignal): Promise<string> {
   const told = {
     filename: name,
@@ -189,7 +189,7 @@ function toBase64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 }
 
-/** Asks how much is there and sends the rest. The last answer, or the one that refuses. */
+/** Asks how much has arrived and sends the rest. Returns the last answer, or the refusal. */
 async function sendParts(
   id: string,
   file: File,
@@ -209,7 +209,7 @@ async function sendParts(
   const upload: Upload = new tus.Upload(file, {
     uploadUrl: addressAt(`${RESUMABLE_UPLOADS}/${id}`),
     chunkSize: PART_BYTES,
-    // Ours tell refusals apart, and wait for the network.
+    // Our own retries distinguish refusals and wait for the network.
     retryDelays: null,
     storeFingerprintForResuming: false,
     onProgress(sent) {
@@ -241,7 +241,7 @@ async function sendParts(
   }
 }
 
-/** By these an answer is known for the service's. */
+/** The headers that identify an answer of the service. */
 function headersOf(answer: HttpResponse): Record<string, string> {
   const names = ['X-Request-Id', 'Content-Type', 'Retry-After']
   return Object.fromEntries(names.map((name) => [name, answer.getHeader(name) ?? '']))

@@ -1,6 +1,6 @@
 /**
- * Uploads that this browser has begun, so that they go on when the same file is chosen again after a reload or a crash.
- * The service forgets them after a day.
+ * Uploads that this browser has started, so that they resume when the same file is chosen again after a reload or a
+ * crash. The service drops them after a day.
  */
 interface Unfinished {
   id: string
@@ -10,7 +10,7 @@ interface Unfinished {
 const STORED = 'aliquot-uploads'
 const KEPT_MS = 24 * 3_600_000
 
-/** Who sends which file where. What was changed since has another time, or size. */
+/** The person, the target and the file. A changed file has another time or size. */
 export function fingerprintOf(userid: number, path: string, name: string, { size, lastModified }: File): string {
   return JSON.stringify([userid, path, name, size, lastModified])
 }
@@ -41,6 +41,6 @@ function writeAll(all: Record<string, Unfinished>): void {
   try {
     localStorage.setItem(STORED, JSON.stringify(all))
   } catch {
-    // Without room for it, or allowed to, a reload begins anew.
+    // Without storage, a reload starts from the beginning.
   }
 }

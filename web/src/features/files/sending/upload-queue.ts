@@ -13,34 +13,34 @@ import type { NamedFile } from './dropped-files.ts'
 import { dropLargeFile, LARGE_BYTES, type LargeFile, sendLargeFile } from './send-large-file.ts'
 
 export interface WantedFile extends NamedFile {
-  /** Number of the file whose place it takes. */
+  /** The id of the file that it replaces. */
   replaces?: number
   onSent?: (id: number) => void
-  /** True: it is taken care of, and no longer waits for another try. */
+  /** Return true if the error is handled, so that it no longer waits for a retry. */
   onFailed?: (error: unknown) => boolean
 }
 
-/** A file on its way, as the page shows it. */
+/** A file being sent, as shown. */
 export interface Sending {
   key: string
   name: string
   size: number
   sent: number
-  /** In parts: it can be paused, and goes on where it was. */
+  /** Sent in parts: it can be paused and resumed. */
   isLarge: boolean
   isPaused?: boolean
-  /** The way to the service is cut; it goes on by itself. */
+  /** The connection broke; it resumes by itself. */
   isLost?: boolean
-  /** Why it did not arrive; it waits for somebody to try again. */
+  /** Why it failed; it waits for a retry. */
   error?: unknown
 }
 
 interface Item {
   shown: Sending
   wanted: WantedFile
-  /** `sent`: the service has it, and the list of files is about to show it. */
+  /** `sent`: the service has it, and the list of files will show it soon. */
   state: 'waiting' | 'sending' | 'paused' | 'failed' | 'sent'
-  /** Ends what is being sent. */
+  /** Aborts the request. */
   stop: AbortController
 }
 
@@ -48,13 +48,13 @@ export interface UploadQueue {
   readonly shown: readonly Sending[]
   subscribe(watcher: () => void): () => void
   add(files: readonly WantedFile[]): void
-  /** Goes on with what has failed or was paused. */
+  /** Resumes a failed or paused file. */
   retry(key: string): void
-  /** Goes on with what nobody answered to. */
+  /** Resumes files that got no answer. */
   retryLost(): void
-  /** Only a large one. */
+  /** Only for large files. */
   pause(key: string): void
-  /** Stops it, or forgets it where it has failed. */
+  /** Cancels it, or forgets a failed one. */
   discard(key: string): void
 }
 
@@ -62,7 +62,7 @@ const AT_ONCE = 2
 const BETWEEN_READS_MS = 1000
 const queues = new Map<string, UploadQueue>()
 
-/** The files on their way to an entry. They go on when its page is left for another one. */
+/** The files being sent to an entry. They continue when its page is left. */
 export function uploadQueue({ type, id }: EntryRef, userid: number): UploadQueue {
   const name = `${userid} ${type}/${id}`
   const known = queues.get(name)
@@ -106,7 +106,7 @@ function makeQueue(entry: EntryRef, userid: number): UploadQueue {
 
   async function send(item: Item): Promise<void> {
     const { signal } = item.stop
-    // Nothing is added in the name of somebody who has signed in meanwhile.
+    // Nothing is sent in the name of somebody who has signed in since.
     if (!isSignedInAs(userid)) return drop(item)
     try {
       const { id } = await (item.shown.isLarge ? sendInParts(item, signal) : sendAsForm(item, signal))
@@ -121,7 +121,7 @@ function makeQueue(entry: EntryRef, userid: number): UploadQueue {
     }
   }
 
-  /** Of many small files that arrive one after the other, the list is read once for several. */
+  /** When many small files arrive, the list is reloaded once for several. */
   async function showSent(): Promise<void> {
     if (isAboutToRead) return
     isAboutToRead = true
@@ -228,6 +228,6 @@ keepPending({
   retry() {
     for (const queue of queues.values()) queue.retryLost()
   },
-  // No disk keeps a file for the next page.
+  // Files are not stored on the device for the next page.
   isAtRisk: () => [...queues.values()].some(({ shown }) => shown.length > 0),
 })

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useToasts } from '../../../ui/toasts/toasts.tsx'
 import { droppedFiles, hasFiles, type NamedFile, namedFiles } from './dropped-files.ts'
 
-/** Takes files that are dropped or pasted anywhere on the page, unless something there takes them itself. */
+/** Accepts files dropped or pasted anywhere on the page, unless an element there accepts them itself. */
 export function useFileDrop(take: (files: NamedFile[]) => void): boolean {
   const [isOver, setOver] = useState(false)
   const { fail } = useToasts()
@@ -15,7 +15,7 @@ export function useFileDrop(take: (files: NamedFile[]) => void): boolean {
       setOver(true)
     }
     const leave = (event: DragEvent) => {
-      // Without a place it goes to, it leaves the window.
+      // Without a related target the pointer leaves the window.
       if (event.relatedTarget === null) setOver(false)
     }
     const drop = (event: DragEvent) => {

@@ -6,7 +6,6 @@ import { sizeText } from '../../../ui/words/size-text.ts'
 import classes from './FileViewer.module.css'
 import { viewerMessages } from './viewer.messages.ts'
 
-/** What is known about a file. */
 export function FileFacts({ file }: { file: Upload }) {
   const text = useMessages(viewerMessages)
   const { language } = useLanguage()

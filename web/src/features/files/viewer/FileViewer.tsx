@@ -14,9 +14,9 @@ import { viewerMessages } from './viewer.messages.ts'
 
 interface Props {
   file: Upload
-  /** Those one can go through, in their order on the page. */
+  /** The files to step through, in page order. */
   files: readonly Upload[]
-  /** Its number where these are the versions of one file. */
+  /** The version number, if these are versions of one file. */
   version?: number | undefined
   show(file: Upload): void
   close(): void
@@ -25,7 +25,7 @@ interface Props {
 const TOOL = { variant: 'subtle', color: 'gray', c: 'var(--mantine-color-text)', size: 44 } as const
 const ICON = { size: 20, 'aria-hidden': true } as const
 
-/** A file over the whole page. What is stored in it is drawn by us, and never a page of its own. */
+/** A file over the whole page. We draw its content ourselves; it never becomes a page of its own. */
 export function FileViewer({ file, files, version, show, close }: Props) {
   const text = useMessages(viewerMessages)
   const common = useMessages(commonMessages)
@@ -38,11 +38,11 @@ export function FileViewer({ file, files, version, show, close }: Props) {
   const latest = useRef(go)
   latest.current = go
   useEffect(() => {
-    // On the whole page: a button that has just become useless no longer has the keyboard.
+    // On the whole page, because a button that was just disabled loses the focus.
     const press = (event: KeyboardEvent) => {
       const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0
       if (step === 0 || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
-      // Where the keys already mean something: they seek, scroll, or move the cursor.
+      // Where arrow keys already have a meaning: they seek, scroll, or move the cursor.
       if (event.target instanceof Element && event.target.closest('input, audio, video, [data-scrolls]')) return
       event.preventDefault()
       latest.current(step)

@@ -4,7 +4,7 @@ import classes from './JsonTree.module.css'
 import { childrenOf, countIn, isOpenable, JsonPart, WrittenNumber } from './json-text.ts'
 import { viewerMessages } from './viewer.messages.ts'
 
-/** A value with what is in it; what is closed is not made. */
+/** A JSON value as a tree; closed branches are not rendered. */
 export function JsonTree({ value }: { value: unknown }) {
   if (!isOpenable(value)) return <Value value={value} />
   return <Branch value={value} depth={0} />

@@ -10,7 +10,7 @@ import { TwoViews } from './TwoViews.tsx'
 import { useFileText } from './use-file-text.ts'
 import { viewerMessages } from './viewer.messages.ts'
 
-/** More is shown as text, a part at a time. */
+/** Larger files are shown as text, part by part. */
 const MOST_BYTES = 8 * 1024 * 1024
 
 export function JsonView({ file }: { file: Upload }) {

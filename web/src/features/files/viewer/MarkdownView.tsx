@@ -11,10 +11,10 @@ import { viewerMessages } from './viewer.messages.ts'
 /** Loaded with the parser. */
 const RenderedMarkdown = onDemand(async () => (await import('./RenderedMarkdown.tsx')).RenderedMarkdown)
 
-/** Longer ones are shown as they are written: each character may become an element of the page. */
+/** Longer ones are shown as source, because each character may become an element. */
 const MOST_RENDERED = 128 * 1024
 
-/** So much of a file is asked for at a time. */
+/** The size of a part. */
 const PART = 512 * 1024
 
 export function MarkdownView({ file }: { file: Upload }) {

@@ -6,7 +6,7 @@ import classes from './FileViewer.module.css'
 import { NoView } from './NoView.tsx'
 import { viewerMessages } from './viewer.messages.ts'
 
-/** Sound and film, played by the browser from where one is in it. */
+/** Audio and video, streamed by the browser from any position. */
 export function MediaView({ file }: { file: Upload }) {
   const text = useMessages(viewerMessages)
   const [isBroken, setBroken] = useState(false)

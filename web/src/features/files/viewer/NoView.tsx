@@ -7,7 +7,7 @@ import { contentAddress, nameOf } from '../file-facts.ts'
 import classes from './FileViewer.module.css'
 import { viewerMessages } from './viewer.messages.ts'
 
-/** A file that cannot be shown: why, and how it is had. */
+/** A file that cannot be shown: why, and how to get it. */
 export function NoView({ file, why, canOpen = false }: { file: Upload; why: string; canOpen?: boolean }) {
   const text = useMessages(viewerMessages)
   const address = contentAddress(file)

@@ -9,7 +9,7 @@ import classes from './FileViewer.module.css'
 import { NoView } from './NoView.tsx'
 import { viewerMessages } from './viewer.messages.ts'
 
-/** The pages of a PDF as pictures that the service drew: what such a file can do, it does nowhere. */
+/** The pages of a PDF as pictures drawn by the service, so that nothing in the file runs. */
 export function PagesView({ file }: { file: Upload }) {
   const text = useMessages(viewerMessages)
   const [page, setPage] = useState(1)

@@ -11,7 +11,7 @@ import { NoView } from './NoView.tsx'
 import { useZoom } from './use-zoom.ts'
 import { viewerMessages } from './viewer.messages.ts'
 
-/** A larger one is fetched as it is only for somebody who looks closer. */
+/** A larger original is loaded only for somebody who zooms in. */
 const MOST_BYTES = 4_000_000
 
 export function PictureView({ file }: { file: Upload }) {

@@ -1,7 +1,7 @@
 import { markdownToHtml } from '@aliquot/contract/markdown'
 import { RenderedText } from '../../rendered-text/RenderedText.tsx'
 
-/** What is made of the source is cleaned by `RenderedText`. */
+/** `RenderedText` cleans the HTML. */
 export function RenderedMarkdown({ source }: { source: string }) {
   return <RenderedText html={markdownToHtml(source, { isFile: true })} />
 }

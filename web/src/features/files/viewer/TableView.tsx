@@ -25,10 +25,10 @@ export function TableView({ file }: { file: Upload }) {
 
 const MOST_COLUMNS = 200
 const ROW_HEIGHT = 32
-/** Characters of room beside what is in a cell. */
+/** The padding of a cell, in characters. */
 const AROUND = 4
 
-/** The first line names the columns. Only the rows that can be seen are made. */
+/** The first line has the column names. Only visible rows are rendered. */
 function Rows({ text: source, name, isCut }: { text: string; name: string; isCut: boolean }) {
   const text = useMessages(viewerMessages)
   const { language } = useLanguage()
@@ -98,7 +98,7 @@ function Rows({ text: source, name, isCut }: { text: string; name: string; isCut
 
 function readTable(text: string, name: string, isCut: boolean) {
   const all = readRows(text, findDelimiter(text, name))
-  // The last line of a part has no end.
+  // The last line of a part is incomplete.
   if (isCut && all.length > 1) all.pop()
   const rows = all.filter((row) => row.length > 1 || row[0] !== '')
   const [head = [], ...rest] = rows

@@ -18,7 +18,7 @@ export function TextView({ file }: { file: Upload }) {
   return <TextContent file={file} content={content} />
 }
 
-/** A text as it is, coloured where its language is known and it is short. */
+/** A plain text, coloured if its language is known and it is short. */
 export function TextContent({ file, content }: { file: Upload; content: FileText }) {
   return (
     <Loaded file={file} content={content}>
@@ -33,7 +33,7 @@ interface LoadedProps {
   children(text: string): ReactNode
 }
 
-/** What a text is until it is there, when it does not come, when there is none, and where it goes on. */
+/** The states of a text: loading, failed, empty, or with more to load. */
 export function Loaded({ file, content, children }: LoadedProps) {
   const text = useMessages(viewerMessages)
   const { language } = useLanguage()
@@ -76,7 +76,7 @@ function usePieces(code: string, language: string | undefined): readonly Piece[]
     let isCurrent = true
     import('../../rendered-text/code/highlighter.ts').then(
       ({ findPieces }) => isCurrent && setPieces({ of: code, found: findPieces(language, code) }),
-      // Without colours it can be read, too.
+      // It is readable without colours too.
       () => {},
     )
     return () => {

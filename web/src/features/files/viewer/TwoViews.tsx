@@ -10,12 +10,12 @@ import { viewerMessages } from './viewer.messages.ts'
 interface TwoViewsProps {
   file: Upload
   content: FileText
-  /** What it is shown as at first. */
+  /** The label of the first view. */
   label: string
   children: (text: string) => ReactNode
 }
 
-/** A text as what it means, or as it is written. */
+/** A text as rendered, or as source. */
 export function TwoViews({ file, content, label, children }: TwoViewsProps) {
   const text = useMessages(viewerMessages)
   const [view, setView] = useState<'meant' | 'written'>('meant')

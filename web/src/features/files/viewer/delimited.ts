@@ -1,4 +1,4 @@
-/** The rows of a table that is written as text, with quotes around values that need them. */
+/** Parses a delimited table with quoted values. */
 export function readRows(text: string, delimiter: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
@@ -8,7 +8,7 @@ export function readRows(text: string, delimiter: string): string[][] {
     row.push(value)
     if (text[end] === delimiter) {
       at = end + 1
-      // Behind the last delimiter there is one more value, if an empty one.
+      // After the last delimiter there is one more, empty value.
       if (at === text.length) row.push('')
       else continue
     } else {
@@ -29,7 +29,7 @@ function readPlain(text: string, from: number, delimiter: string): Read {
   return [text.slice(from, end), end]
 }
 
-/** Two quotes inside are one. What follows the last one, as others write it, belongs to the value. */
+/** Two quotes inside mean one. Text after the closing quote, as some programs write it, belongs to the value. */
 function readQuoted(text: string, from: number, delimiter: string): Read {
   let value = ''
   let start = from + 1
@@ -49,7 +49,7 @@ function readQuoted(text: string, from: number, delimiter: string): Read {
 const DELIMITERS = [',', ';', '\t', '|']
 const LOOKED_AT = 10_000
 
-/** What stands between the values, by what there is most of in the first line; inside quotes nothing counts. */
+/** The most frequent delimiter in the first line, outside of quotes. */
 export function findDelimiter(text: string, name: string): string {
   if (/\.tsv$/i.test(name)) return '\t'
   const head = text.slice(0, LOOKED_AT).replace(/"[^"]*"/g, '')
@@ -62,7 +62,7 @@ const LOOKED_AT_ROWS = 200
 const NARROWEST = 4
 const WIDEST = 40
 
-/** How wide each column is, in characters. */
+/** The width of each column, in characters. */
 export function columnWidths(rows: readonly (readonly string[])[]): number[] {
   const widths: number[] = []
   for (const row of rows.slice(0, LOOKED_AT_ROWS)) {

@@ -4,7 +4,7 @@ import { pathOf } from '../../../api/call.ts'
 import { readBytes } from '../../../api/files.ts'
 import { fileParams } from '../file-facts.ts'
 
-/** A content never changes: another one is another file. */
+/** Content never changes, so it is cached. */
 export function partsOf(file: Upload, partBytes: number) {
   return infiniteQueryOptions({
     queryKey: ['file-content', file.id, partBytes],
@@ -17,13 +17,13 @@ export function partsOf(file: Upload, partBytes: number) {
 }
 
 async function readPart(file: Upload, from: number, length: number, signal: AbortSignal): Promise<Uint8Array> {
-  // Of nothing there is no part.
+  // An empty file has no range.
   if (file.filesize === 0) return new Uint8Array()
   const path = pathOf(uploads.read, { params: fileParams(file), query: { format: 'binary' } })
   return readBytes(path, { from, length, signal })
 }
 
-/** The text of some bytes, which may end in the middle of a character. Instruments do not always write UTF-8. */
+/** Decodes bytes that may end in the middle of a character. Instruments do not always write UTF-8. */
 export function decodeText(parts: readonly Uint8Array[]): string {
   const [first] = parts
   if (!first) return ''
@@ -38,7 +38,7 @@ function decode(parts: readonly Uint8Array[], encoding: string): string {
   return parts.map((part) => decoder.decode(part, { stream: true })).join('')
 }
 
-/** A few broken characters make no other encoding of a text in which more of them are right. */
+/** A text with mostly valid UTF-8 characters is UTF-8, despite a few broken ones. */
 function isMostlyRight(text: string): boolean {
   if (!text.includes('\ufffd')) return true
   const broken = text.split('\ufffd').length - 1

@@ -5,14 +5,14 @@ export type FileKind = 'picture' | 'pages' | 'table' | 'markdown' | 'json' | 'te
 
 type Facts = Pick<Upload, 'mime_type' | 'real_name'> & Partial<Pick<Upload, 'has_thumbnail'>>
 
-/** Files of instruments that are text in an encoding of their own. */
+/** Extensions of instrument files that are text in another encoding. */
 const TEXT_ENDINGS = new Set(['asc', 'csv', 'log', 'tsv', 'txt'])
 
-/** By what the service found in it; where that says little, by its name. What is in no list is only told about. */
+/** By the type that the service detected; if that says little, by its name. Other types are only described. */
 export function kindOf(file: Facts): FileKind {
   const { mime_type: mime } = file
   const ending = endingOf(file.real_name)
-  // A drawing is a document that can do things: where there is no picture of it, its source is shown.
+  // An SVG is a document that can run scripts: without a picture of it, its source is shown.
   if (mime === 'image/svg+xml') return file.has_thumbnail === 1 ? 'picture' : 'text'
   if (mime.startsWith('image/')) return 'picture'
   if (mime === 'application/pdf') return 'pages'
@@ -26,7 +26,7 @@ export function kindOf(file: Facts): FileKind {
   return ending === 'csv' || ending === 'tsv' ? 'table' : 'text'
 }
 
-/** What browsers draw by themselves. */
+/** Types that browsers draw themselves. */
 const DRAWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'])
 
 export function isDrawn({ mime_type }: Pick<Upload, 'mime_type'>): boolean {
@@ -55,7 +55,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   },
 }
 
-/** The language in which a text is coloured, by its name or by what it was found to be. */
+/** The language for colours, by the file name or the detected type. */
 export function languageOf({ real_name, mime_type }: Facts): string | undefined {
   return LANGUAGES[endingOf(real_name)] ?? (/html|xml/.test(mime_type) ? 'xml' : undefined)
 }

@@ -1,4 +1,4 @@
-/** A number with more digits than numbers have here: it is shown as it was written. */
+/** A number that JavaScript cannot represent, shown as written. */
 export class WrittenNumber {
   readonly text: string
 
@@ -7,7 +7,7 @@ export class WrittenNumber {
   }
 }
 
-/** Reads JSON; undefined when it is none, or nested too deeply to be shown. */
+/** Parses JSON; undefined if it is invalid, or nested too deeply to be shown. */
 export function readJson(text: string): { value: unknown } | undefined {
   try {
     return { value: JSON.parse(text, keepDigits) as unknown }
@@ -22,7 +22,7 @@ function keepDigits(_key: string, value: unknown, context?: { source?: string })
   return isAltered && !Number.isSafeInteger(value) && /\d{16}/.test(source) ? new WrittenNumber(source) : value
 }
 
-/** What can be opened: objects, lists, and parts of long ones. */
+/** An expandable node: objects, lists, and parts of long ones. */
 export interface JsonNode {
   name: string
   value: unknown
@@ -34,7 +34,7 @@ export function isOpenable(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !(value instanceof WrittenNumber)
 }
 
-/** Part of a long list or object, which opens by itself. */
+/** A part of a long list or object, which expands separately. */
 export class JsonPart {
   readonly nodes: readonly JsonNode[]
 
@@ -43,7 +43,7 @@ export class JsonPart {
   }
 }
 
-/** What is inside, in parts of a hundred where it is much. */
+/** The children, in parts of a hundred if there are many. */
 export function childrenOf(value: object): JsonNode[] {
   if (value instanceof JsonPart) return inParts(value.nodes)
   return inParts(Object.entries(value).map(([name, one]) => ({ name, value: one as unknown })))

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { decodeText, partsOf } from './file-content.ts'
 
-/** A text as far as it was read; more of it comes when it is asked for. */
+/** The text loaded so far; more is loaded on demand. */
 export function useFileText(file: Upload, partBytes: number) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     partsOf(file, partBytes),

@@ -3,13 +3,13 @@ import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, 
 const STEP = 1.5
 const MOST_ZOOM = 8
 const MOVE = 80
-/** How far a wheel turns, or two fingers go apart, for a zoom of e. */
+/** The wheel or pinch distance that zooms by a factor of e. */
 const WHEEL = 200
 
-/** Pixels on the screen, or as many as the picture has itself; undefined: what fits. */
+/** Screen pixels, or the picture's own size; undefined fits the screen. */
 type Width = number | 'own' | undefined
 
-/** A picture on a stage that scrolls: closer by keys, buttons and wheel, moved by dragging and with the arrow keys. */
+/** A picture on a scrolling stage: zoomed by keys, buttons and wheel, moved by dragging and arrow keys. */
 export function useZoom() {
   const stage = useRef<HTMLDivElement>(null)
   const image = useRef<HTMLImageElement>(null)
@@ -20,7 +20,7 @@ export function useZoom() {
   const zoomTo = (wanted: Width) => {
     const area = stage.current
     if (!area) return
-    // What is in the middle stays there.
+    // The centre stays in place.
     centre.current = {
       x: (area.scrollLeft + area.clientWidth / 2) / area.scrollWidth,
       y: (area.scrollTop + area.clientHeight / 2) / area.scrollHeight,
@@ -58,14 +58,14 @@ export function useZoom() {
   latest.current = { keys, zoomBy }
   useEffect(() => {
     const area = stage.current
-    // Wherever in the dialog the keyboard is.
+    // Wherever in the dialog the focus is.
     const press = (event: KeyboardEvent) => {
       const run = latest.current.keys[event.key]
       if (!run || event.altKey || event.ctrlKey || event.metaKey) return
       event.preventDefault()
       run()
     }
-    // Two fingers on a touchpad come as a wheel with Ctrl; the browser would zoom the whole page.
+    // A pinch on a touchpad arrives as a wheel with Ctrl; the browser would zoom the whole page.
     const turn = (event: WheelEvent) => {
       if (!event.ctrlKey && !event.metaKey) return
       event.preventDefault()
@@ -92,13 +92,13 @@ export function useZoom() {
   }
 }
 
-/** How wide a picture is that just fits. */
+/** The width at which a picture just fits. */
 function fittingWidth(area: HTMLElement, { naturalWidth, naturalHeight }: HTMLImageElement): number {
   if (naturalHeight === 0) return 0
   return naturalWidth * Math.min(area.clientWidth / naturalWidth, area.clientHeight / naturalHeight, 1)
 }
 
-/** With a mouse; fingers scroll by themselves. */
+/** For a mouse; touch scrolls by itself. */
 function dragging(stage: RefObject<HTMLDivElement | null>) {
   return {
     onPointerDown: (event: PointerEvent) => {

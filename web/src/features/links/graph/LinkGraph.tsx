@@ -12,7 +12,7 @@ import { type Direction, type Graph, NODE, neighbourOf, type Placed, placeNodes 
 const MARGIN = 12
 const ARROWS: readonly string[] = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] satisfies Direction[]
 
-/** Left what leads to the entry, right where it leads. */
+/** Incoming links on the left, outgoing ones on the right. */
 export function LinkGraph({ graph, close }: { graph: Graph; close(): void }) {
   const text = useMessages(linkMessages)
   const navigate = useNavigate()
@@ -21,7 +21,7 @@ export function LinkGraph({ graph, close }: { graph: Graph; close(): void }) {
   const { placed, width, height } = useMemo(() => placeNodes(graph.nodes), [graph])
   const places = useMemo(() => new Map(placed.map((node) => [node.key, node])), [placed])
   const centre = placed.find(({ level }) => level === 0)
-  // What it is all about is in the middle, also when there is more than fits.
+  // Scrolls to the central entry if the graph does not fit.
   useEffect(() => {
     if (area.current && centre) area.current.scrollLeft = centre.x + NODE.width / 2 - area.current.clientWidth / 2
   }, [centre])
@@ -72,7 +72,7 @@ function Edge({ from, to }: { from: Placed | undefined; to: Placed | undefined }
   const y1 = from.y + NODE.height / 2
   const x2 = to.x - 2
   const y2 = to.y + NODE.height / 2
-  // One that goes back, in a circle, swings out far enough to be seen.
+  // A link that goes back, in a cycle, gets a wide bend to be visible.
   const bend = Math.max(32, Math.abs(x2 - x1) / 2)
   return (
     <path
@@ -98,7 +98,7 @@ function Node({ node, open, press }: NodeProps) {
   const name = [title, fact].filter(Boolean).join(' ')
   const Icon = TYPE_ICONS[node.type]
   const follow = (event: MouseEvent) => {
-    // Into another tab, the browser does it.
+    // The browser opens another tab itself.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     open()

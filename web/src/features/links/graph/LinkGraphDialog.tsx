@@ -17,7 +17,7 @@ import { linkGraph } from './link-graph.queries.ts'
 const FIRST_DEPTH = 2
 const MOST_DEPTH = 8
 
-/** Where an entry comes from and what it leads to, drawn or told. */
+/** The links around an entry as a drawing or as text. */
 export function LinkGraphDialog({ entry, close }: { entry: Entity; close(): void }) {
   useFocusReturn()
   const text = useMessages(linkMessages)

@@ -10,7 +10,7 @@ import { linkMessages } from '../links.messages.ts'
 import classes from './LinkGraph.module.css'
 import { type Graph, type GraphNode, levelsOf } from './link-graph.ts'
 
-/** The same as the drawing, in words: by how many links lie between. */
+/** The same as the drawing, as text: by distance. */
 export function LinkTree({ graph, close }: { graph: Graph; close(): void }) {
   const text = useMessages(linkMessages)
   const titleOf = (level: number) => {

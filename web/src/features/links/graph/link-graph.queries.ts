@@ -7,10 +7,10 @@ import type { EntryRef } from '../../entry-data/entry-types.ts'
 import { incomingLinks, outgoingLinks, refOf } from '../links.queries.ts'
 import { exploreLinks, type LinkedEntry, type Neighbours } from './link-graph.ts'
 
-/** What was read for one graph is good for the next one, too. */
+/** What was loaded for one graph is reused for the next. */
 const GOOD_FOR = 60_000
 
-/** The graph around an entry. Whoever opens one of the others then finds it loaded. */
+/** The graph around an entry. It also caches the entries it reads. */
 export function linkGraph(client: QueryClient, entry: Entity, depth: number) {
   const around = neighboursOf(entry)
   return queryOptions({

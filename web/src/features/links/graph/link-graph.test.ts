@@ -6,7 +6,7 @@ function entry(id: number): LinkedEntry {
   return { type: 'experiments', id, title: `Entry ${id}`, ...none }
 }
 
-/** Each entry with those that it points to. */
+/** Each entry with its link targets. */
 function givenLinks(links: Record<number, number[]>) {
   return async ({ id }: { id: number }) => ({
     outgoing: (links[id] ?? []).map(entry),
@@ -25,7 +25,7 @@ test('what leads to an entry and where it leads is found, as far as asked', asyn
   const near = await exploreLinks(entry(1), 1, read)
   expect(levels(near.nodes)).toEqual({ 1: 0, 2: 1, 5: -1 })
   const far = await exploreLinks(entry(1), 3, read)
-  // 7 also points to 2, but neither leads here nor is led to.
+  // 7 also links to 2, but is on no path to or from the entry.
   expect(levels(far.nodes)).toEqual({ 1: 0, 2: 1, 3: 2, 4: 3, 5: -1, 6: -2 })
   expect(far.edges).toContainEqual({ from: 'experiments/5', to: 'experiments/1' })
   expect(far.isCut).toBe(false)

@@ -1,6 +1,6 @@
 import type { EntryRef } from '../../entry-data/entry-types.ts'
 
-/** What a graph tells of an entry. */
+/** An entry in a graph. */
 export interface LinkedEntry extends EntryRef {
   title: string
   categoryTitle: string | null
@@ -9,7 +9,7 @@ export interface LinkedEntry extends EntryRef {
   statusColor: string | null
 }
 
-/** What is linked with one entry, in both directions. */
+/** The linked entries of one entry, in both directions. */
 export interface Neighbours {
   incoming: readonly LinkedEntry[]
   outgoing: readonly LinkedEntry[]
@@ -17,7 +17,7 @@ export interface Neighbours {
 
 export interface GraphNode extends LinkedEntry {
   key: string
-  /** So many links lie between: negative for what leads here, positive for what this leads to, 0 for the entry itself. */
+  /** The distance: negative for incoming, positive for outgoing links, 0 for the entry itself. */
   level: number
 }
 
@@ -30,7 +30,10 @@ export interface Graph {
 
 const MOST_NODES = 60
 
-/** What leads to an entry, and where it leads, up to so many links away. `read` answers nothing for what cannot be read. */
+/**
+ * The entries that lead to an entry, or to which it leads, up to a distance. `read` returns nothing for an unreadable
+ * entry.
+ */
 export async function exploreLinks(
   start: LinkedEntry,
   depth: number,
@@ -46,7 +49,7 @@ export async function exploreLinks(
     const next: GraphNode[] = []
     for (const { node, found } of answers) {
       if (!found) continue
-      // What leads here is followed back, what this leads to is followed on; the entry itself goes both ways.
+      // Incoming links are followed backwards and outgoing ones forwards; the entry itself goes both ways.
       if (node.level <= 0) meet(node, found.incoming, -1, next)
       if (node.level >= 0) meet(node, found.outgoing, 1, next)
     }
@@ -76,7 +79,7 @@ export function keyOf({ type, id }: EntryRef): string {
   return `${type}/${id}`
 }
 
-/** Nodes of one level, those that lead here from the farthest on. */
+/** The nodes by level, farthest incoming first. */
 export function levelsOf(nodes: readonly GraphNode[]): { level: number; nodes: GraphNode[] }[] {
   const levels = [...new Set(nodes.map(({ level }) => level))].sort((a, b) => a - b)
   return levels.map((level) => ({ level, nodes: nodes.filter((node) => node.level === level) }))
@@ -90,7 +93,7 @@ export interface Placed extends GraphNode {
 export const NODE = { width: 208, height: 48 }
 const GAP = { x: 72, y: 14 }
 
-/** Levels side by side, each in the middle of the height. */
+/** Levels as columns, each centred vertically. */
 export function placeNodes(nodes: readonly GraphNode[]): { placed: Placed[]; width: number; height: number } {
   const columns = levelsOf(nodes)
   const heightOf = (count: number) => count * (NODE.height + GAP.y) - GAP.y
@@ -107,7 +110,7 @@ export function placeNodes(nodes: readonly GraphNode[]): { placed: Placed[]; wid
 
 export type Direction = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown'
 
-/** The node that an arrow key goes to: the nearest one in the next column, or the next one in the same. */
+/** The node that an arrow key moves to: the nearest one in the next column, or the next one in the same. */
 export function neighbourOf(placed: readonly Placed[], key: string, direction: Direction): Placed | undefined {
   const from = placed.find((node) => node.key === key)
   if (!from) return undefined

@@ -1,4 +1,4 @@
-/** Languages that a block of code can be coloured in: the name that is stored, and what people call it. */
+/** The languages of code blocks: the stored name, and the label. */
 export const CODE_LANGUAGES: readonly (readonly [name: string, label: string])[] = [
   ['bash', 'Bash'],
   ['c', 'C'],
@@ -29,7 +29,7 @@ export const CODE_LANGUAGES: readonly (readonly [name: string, label: string])[]
   ['yaml', 'YAML'],
 ]
 
-/** The language of a block of code; some programs name it at the block, others at the code in it. */
+/** The language of a code block; some programs set it on the block, others on the code element. */
 export function languageOf(attributes: Readonly<Record<string, unknown>>): string | undefined {
   const { language, class: names } = attributes
   if (typeof language === 'string' && language !== '') return language

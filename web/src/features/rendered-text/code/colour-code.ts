@@ -1,6 +1,6 @@
 import styles from './code-colours.module.css'
 
-/** A part of a code, and what it is. */
+/** A part of a code and its kind. */
 export interface Piece {
   from: number
   to: number
@@ -9,12 +9,12 @@ export interface Piece {
 
 type FindPieces = typeof import('./highlighter.ts')['findPieces']
 
-/** Longer ones stay plain: colouring them would be felt while typing. */
+/** Longer ones stay plain, because colouring them would slow down typing. */
 const LONGEST = 20_000
 
 let loading: Promise<FindPieces> | undefined
 
-/** Gives back what finds the pieces of a code that have a colour. */
+/** Loads the highlighter. */
 export async function loadColours(): Promise<FindPieces> {
   loading ??= import('./highlighter.ts').then(({ findPieces }) => findPieces)
   try {

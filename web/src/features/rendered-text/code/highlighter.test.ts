@@ -3,7 +3,7 @@ import { CODE_LANGUAGES, languageOf } from './code-languages.ts'
 import { findPieces } from './highlighter.ts'
 
 test.each(CODE_LANGUAGES)('%s that can be chosen is coloured', (language) => {
-  // Something of it means something in each of them.
+  // Every language recognises something in it.
   const code = '"a" 1.5 <b> \\a\n# T\n- y\n'
   expect(findPieces(language, code)).not.toEqual([])
 })

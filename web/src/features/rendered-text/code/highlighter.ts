@@ -59,7 +59,7 @@ const lowlight = createLowlight({
   yaml,
 })
 
-/** The pieces of a code that have a colour; none for languages that are not known. Loaded with the first block of code. */
+/** The coloured pieces of a code; none for unknown languages. Loaded with the first code block. */
 export function findPieces(language: string, code: string): Piece[] {
   if (!lowlight.registered(language)) return []
   const pieces: Piece[] = []
@@ -77,7 +77,7 @@ export function findPieces(language: string, code: string): Piece[] {
   return pieces
 }
 
-/** Few colours, each with a meaning; what the grammars tell apart beyond that stays plain. */
+/** Few colours, each with a meaning; finer distinctions of the grammars stay plain. */
 const KINDS: Readonly<Record<string, string>> = {
   comment: 'comment',
   quote: 'comment',

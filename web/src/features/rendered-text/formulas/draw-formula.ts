@@ -6,17 +6,17 @@ type RenderTex = typeof import('./katex.ts')['renderTex']
 let renderTex: RenderTex | undefined
 let loading: Promise<void> | undefined
 
-/** How to draw those that are far from what is on the screen. A text can hold thousands. */
+/** Formulas far outside of the screen are drawn later: a text can have thousands. */
 const distant = new WeakMap<Element, () => void>()
-/** Those that are drawn next, a few at a time, so that the page stays quick. */
+/** The formulas to draw next, a few at a time, so that the page stays responsive. */
 const waiting: (() => void)[] = []
 const SLICE_MS = 8
 
-/** So many are drawn at once, such as the one that the cursor has just left. */
+/** How many are drawn synchronously, such as the one that the cursor has just left. */
 const AT_ONCE = 4
 let drawnAtOnce = 0
 
-/** Draws a formula into an element. Until it can, and where it is wrong, its source stands there. */
+/** Draws a formula into an element. Until then, and if it is invalid, the element shows the source. */
 export function drawFormula(place: HTMLElement, tex: string, isDisplay: boolean, text: FormulaMessages): void {
   place.textContent = tex
   const refusal = refuseTex(tex, text)
@@ -37,7 +37,7 @@ let watch: IntersectionObserver | undefined
 
 function watchScreen(): IntersectionObserver {
   if (watch) return watch
-  // Paper shows everything.
+  // Printing shows everything.
   window.addEventListener('beforeprint', () => {
     for (const place of document.querySelectorAll<HTMLElement>('[data-undrawn]')) takeNear(place)
     for (const draw of waiting.splice(0)) draw()
@@ -64,7 +64,7 @@ let isDrawing = false
 
 async function drawWaiting(): Promise<void> {
   isDrawing = true
-  // Without a connection the sources stay; the next formula tries again.
+  // Offline the sources stay; the next formula tries again.
   await load()
   while (renderTex && waiting.length > 0) {
     const end = performance.now() + SLICE_MS
@@ -91,7 +91,7 @@ function drawNow(place: HTMLElement, tex: string, displayMode: boolean, text: Fo
     renderTex?.(tex, place, {
       displayMode,
       throwOnError: true,
-      // Neither links nor pictures nor classes, and no sizes that would cover the page.
+      // No links, pictures or classes, and no sizes that would cover the page.
       trust: false,
       strict: false,
       maxSize: 20,
@@ -103,7 +103,7 @@ function drawNow(place: HTMLElement, tex: string, displayMode: boolean, text: Fo
   }
 }
 
-/** What does not fit is reached by the keyboard, too. */
+/** Makes an overflowing formula focusable, so that the keyboard can scroll it. */
 function letScroll(place: HTMLElement): void {
   if (place.scrollWidth > place.clientWidth) place.tabIndex = 0
 }

@@ -9,17 +9,17 @@ export interface FormulaMessages {
   formulaWrong: string
 }
 
-/** Longer ones, and ones that define commands of their own, could keep a browser busy for seconds. */
+/** Longer formulas, and those that define commands, could block a browser for seconds. */
 const LONGEST = 2000
 const DEFINES = /\\(?:[egx]?def|(?:re)?newcommand|providecommand|(?:future)?let|global|long)(?![a-zA-Z])/
 
-/** Why a formula is not even tried; undefined when it can be. */
+/** Why a formula is refused; undefined if it can be drawn. */
 export function refuseTex(tex: string, text: FormulaMessages): string | undefined {
   if (tex.length > LONGEST) return text.formulaTooLong
   return DEFINES.test(tex) ? text.formulaDefines : undefined
 }
 
-/** What is wrong with a formula, for people who do not know the words of the program that draws it. */
+/** Explains an error to people who do not know KaTeX. */
 export function explainProblem(error: unknown, text: FormulaMessages): string {
   const message = (error as { rawMessage?: string }).rawMessage ?? ''
   const unknown = /^(?:Undefined control sequence|No such environment): (.+)/.exec(message)?.[1]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findFormulas } from './formulas.ts'
 
-/** Formulas as `[TeX]`, those on lines of their own as `[[TeX]]`. */
+/** Formulas as `[TeX]`, display formulas as `[[TeX]]`. */
 function marked(text: string): string {
   let result = ''
   let end = 0
@@ -72,6 +72,6 @@ test('positions are those in the text, signs included', () => {
 
 test.each(['$a ', '\\(', '$$', '$$a\ufffc', '$a$', '\\[x '])('looks at %j repeated a million times', (part) => {
   const text = part.repeat(1_000_000 / part.length)
-  // Would run for hours, were each opening sign searched to the end of the text.
+  // Would take hours if each opening sign were searched to the end of the text.
   expect(findFormulas(text).length).toBeLessThanOrEqual(text.length)
 })

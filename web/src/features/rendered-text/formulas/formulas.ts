@@ -1,28 +1,28 @@
-/** A formula in a text: where it is, signs included, and its TeX. */
+/** A formula in a text: its range including the signs, and its TeX. */
 export interface Formula {
   from: number
   to: number
   tex: string
-  /** On a line of its own. */
+  /** A display formula. */
   isDisplay: boolean
 }
 
-/** Stands for what is no text, such as a picture or code: no formula goes across it. */
+/** Stands for a picture, code and so on: no formula spans it. */
 export const OBJECT = '\ufffc'
 
 interface Opening {
   sign: string
   from: number
-  /** Where the TeX starts. */
+  /** The start of the TeX. */
   start: number
 }
 
 const END_OF: Readonly<Record<string, string>> = { $: '$', $$: '$$', '\\(': '\\)', '\\[': '\\]' }
 
 /**
- * Finds `$…$` and `\(…\)` in the line, `$$…$$` and `\[…\]` on lines of their own. Sums of money stay text: a single sign
- * opens only right before something, closes only right after something, closes nothing when a digit follows, and no
- * words that begin with a sum. So do names as shells have them, `$HOME/$USER` or `${HOME}/${USER}`.
+ * Finds inline formulas (`$…$` and `\(…\)`) and display formulas (`$$…$$` and `\[…\]`). Amounts of money stay text: a
+ * single sign opens only right before a character, closes only right after one, does not close before a digit, and does
+ * not enclose words that begin with an amount. Shell variables stay text too: `$HOME/$USER` or `${HOME}/${USER}`.
  */
 export function findFormulas(text: string): Formula[] {
   const found: Formula[] = []
@@ -33,7 +33,8 @@ export function findFormulas(text: string): Formula[] {
     const match = signs.exec(text)
     if (!match) {
       if (open?.sign !== '$$') return found
-      // It never ends, so what comes after it is not a part of it. There is no second one, which would have ended it.
+      // It has no end, so what follows is not part of it. There is no second sign of this kind, which would have ended
+      // it.
       signs.lastIndex = open.start
       open = undefined
       continue
@@ -72,7 +73,7 @@ function isSumInWords(tex: string): boolean {
   return /^\d[\d.,]*\s/.test(tex) && /[a-z]{2}/i.test(tex) && !/[\\^_{}=+<>]/.test(tex)
 }
 
-/** `HOME/` between two signs, with the second one before a name, too. The `i` of `$i$th` is none. */
+/** `HOME/` between two signs, with the second one before a name too. The `i` of `$i$th` is not one. */
 function isShellName(tex: string): boolean {
   return /^[a-z]{2}[^\\^{}=+<>]*$/i.test(tex)
 }

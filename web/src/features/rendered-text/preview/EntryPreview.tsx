@@ -15,7 +15,7 @@ import { renderedMessages } from '../rendered-text.messages.ts'
 import classes from './EntryPreview.module.css'
 import { useLinkPreview } from './use-link-preview.ts'
 
-/** A card that tells what the entry behind a link is about. It stays while the pointer or the focus is on it. */
+/** A preview card of a linked entry. It stays while it has the pointer or the focus. */
 export function EntryPreview({ area, editor }: { area: RefObject<HTMLElement | null>; editor?: Editor }) {
   const text = useMessages(renderedMessages)
   const { preview, keep, leave, close } = useLinkPreview(area, editor)
@@ -100,12 +100,12 @@ function Mark({ children }: { children: ReactNode }) {
   )
 }
 
-/** The start of a text is enough: of pictures in it only the tag is cut off. */
+/** The start of a text is enough; a cut picture loses only its tag. */
 function firstLines(html: string): string {
   return plainText(html.slice(0, 4000)).replace(/\s+/g, ' ').slice(0, 300)
 }
 
-/** Below the link, or above it where there is no room. */
+/** Below the link, or above it if there is no room. */
 function placeBeside({ left, top, bottom }: DOMRect) {
   const start = Math.max(8, Math.min(left, window.innerWidth - 328))
   return bottom + 180 > window.innerHeight && top > 180

@@ -6,15 +6,15 @@ import { type EntryRef, entryAt, entryLink } from '../../entry-data/entry-types.
 
 export interface LinkPreview {
   entry: EntryRef
-  /** Where the link is on the screen. */
+  /** The position of the link on the screen. */
   at: DOMRect
 }
 
 const OPEN_MS = 350
-/** Time to move from the link onto the card. */
+/** The time to move from the link onto the card. */
 const CLOSE_MS = 300
 
-/** The entry that the link under the pointer, with the focus, or around the cursor leads to. */
+/** The linked entry at the pointer, the focus or the cursor. */
 export function useLinkPreview(area: RefObject<HTMLElement | null>, editor: Editor | undefined) {
   const [preview, setPreview] = useState<LinkPreview>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -41,7 +41,7 @@ export function useLinkPreview(area: RefObject<HTMLElement | null>, editor: Edit
     }
     const enter = (event: PointerEvent | FocusEvent) => {
       const link = linkAt(event.target)
-      // A finger follows the link, or puts the cursor into it.
+      // A touch follows the link, or puts the cursor into it.
       if (link && !(event instanceof PointerEvent && event.pointerType === 'touch')) open(link)
     }
     const exit = (event: PointerEvent | FocusEvent) => linkAt(event.target) && leave()
@@ -103,7 +103,7 @@ function linkAtCursor(editor: Editor): HTMLAnchorElement | undefined {
   return (node instanceof Element ? node : node.parentElement)?.closest<HTMLAnchorElement>('a[href]') ?? undefined
 }
 
-/** The entry that a link within this notebook leads to. */
+/** The entry of a link within this notebook. */
 export function entryOf({ href }: { href: string }): EntryRef | undefined {
   const { origin, pathname } = new URL(href, location.href)
   return origin === location.origin ? entryAt(pathname) : undefined
