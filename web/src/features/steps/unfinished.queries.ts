@@ -7,7 +7,7 @@ import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { noteChanged } from '../entry-data/entry.queries.ts'
 import { entryKeys } from '../entry-data/entry-keys.ts'
 import type { EntryRef } from '../entry-data/entry-types.ts'
-import { finishStep } from './live-steps.ts'
+import { finishStep } from './send-step.ts'
 import { stepMessages } from './steps.messages.ts'
 
 export type StepScope = 'user' | 'team'
