@@ -24,8 +24,8 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.lang = language
     localStorage.setItem(STORED, language)
-    // Without them a refusal is shown in the words of the service.
-    loadRefusals(language).catch(() => {})
+    // The service speaks English. In another language, a refusal is shown in English until its messages are loaded.
+    if (language !== 'en') loadRefusals(language).catch(() => {})
   }, [language])
   const value = useMemo(() => ({ language, setLanguage }), [language])
   return <LanguageContext.Provider value={value}>{children}</LanguageContext.Provider>

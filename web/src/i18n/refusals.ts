@@ -1,4 +1,5 @@
 import { type Filled, fillIn, type Params, type Sentence, withoutField } from '@aliquot/contract/refusals/sentence'
+import { useEffect, useSyncExternalStore } from 'react'
 import type { Language } from './messages.tsx'
 import type { RefusalWords } from './refusals/words.ts'
 
@@ -7,10 +8,26 @@ const loaders: Readonly<Record<Language, () => Promise<{ words: RefusalWords }>>
   fr: () => import('./refusals/french.ts'),
 }
 const known = new Map<Language, RefusalWords>()
+const watchers = new Set<() => void>()
 
-/** Loads the messages of a language before the first refusal: there are many, and most people see none. */
+/** Loads the messages of a language: there are many, and most people see none. */
 export async function loadRefusals(language: Language): Promise<void> {
-  if (!known.has(language)) known.set(language, (await loaders[language]()).words)
+  if (known.has(language)) return
+  known.set(language, (await loaders[language]()).words)
+  for (const watcher of watchers) watcher()
+}
+
+/** For what the service does not say itself in these words: a problem under its field, or one that the page finds. */
+export function useRefusalWords(language: Language): void {
+  useEffect(() => {
+    loadRefusals(language).catch(() => {})
+  }, [language])
+  useSyncExternalStore(watch, () => known.has(language))
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
 }
 
 /** A refusal of the service, or of the page itself. */

@@ -2,7 +2,7 @@ import { judgePassword, type PasswordRules, passwordLength, USUAL_RULES } from '
 import { Group, PasswordInput, type PasswordInputProps, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLanguage, useMessages } from '../../i18n/messages.tsx'
-import { sayOfField } from '../../i18n/refusals.ts'
+import { sayOfField, useRefusalWords } from '../../i18n/refusals.ts'
 import classes from './NewPasswordInput.module.css'
 import { sessionMessages } from './session.messages.ts'
 import { setupState } from './session.queries.ts'
@@ -42,6 +42,7 @@ interface MeterProps {
 function StrengthMeter({ password, rules, about }: MeterProps) {
   const text = useMessages(sessionMessages)
   const { language } = useLanguage()
+  useRefusalWords(language)
   const missing = rules.fewest - passwordLength(password)
   const { strength, problem } = judgePassword(password, about, rules)
   const isLongEnough = missing <= 0

@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/client.ts'
 import { useLanguage } from '../../i18n/messages.tsx'
 import { sentenceOf, useDescribeProblem } from '../../i18n/problem.ts'
-import { sayOfField } from '../../i18n/refusals.ts'
+import { sayOfField, useRefusalWords } from '../../i18n/refusals.ts'
 
 export interface FormProblem {
   /** The problem of a field, if any. */
@@ -14,6 +14,7 @@ export interface FormProblem {
 export function useFormProblem(error: unknown, fields: readonly string[]): FormProblem {
   const describe = useDescribeProblem()
   const { language } = useLanguage()
+  useRefusalWords(language)
   if (error === undefined || error === null) return { of: () => undefined, rest: undefined }
   const named = error instanceof ApiError ? error.field : undefined
   if (error instanceof ApiError && named !== undefined && fields.includes(named)) {
