@@ -342,6 +342,34 @@ const people: Record<string, (lab: Lab) => Promise<void>> = {
     expect((await as(admin).delete(`teams/current/tags/${id}`)).status).toBe(403)
     expect((await as(ada).get(`${path}/tags`)).body).toMatchObject([{ tag: 'of our team' }])
   },
+  "somebody else's password with `updatepassword`, as an admin": async (lab) => {
+    const admin = await givenAdmin(lab)
+    const body = { action: 'updatepassword', password: 'another rather long line', current_password: 'guess' }
+    expect((await lab.as(admin).patch(`users/${lab.ada.id}`, body)).status).toBe(403)
+  },
+  'attributes of a person and `DELETE /users/{id}`, as an admin of one of their teams': async (lab) => {
+    const { as, ctx, given } = lab
+    const admin = await givenAdmin(lab)
+    const boss = await given.user()
+    await setSysadmin(ctx, AUTHOR, boss.id, true)
+    const carl = await given.user()
+    const path = `users/${carl.id}`
+    expect((await as(admin).patch(path, { lang: 'fr_FR' })).status).toBe(200)
+    await as(boss).patch(path, { action: 'add', team: await given.team() })
+    expect((await as(admin).patch(path, { lang: 'fr_FR' })).status).toBe(403)
+    expect((await as(admin).delete(path)).status).toBe(403)
+    expect((await as(boss).delete(path)).status).toBe(204)
+  },
+  'the same with `can_manage_users2teams`': async ({ as, ctx, given, ada }) => {
+    const boss = await given.user()
+    await setSysadmin(ctx, AUTHOR, boss.id, true)
+    const manager = await given.user()
+    await as(boss).patch(`users/${manager.id}`, { can_manage_users2teams: 1 })
+    const path = `users/${ada.id}`
+    expect((await as(manager).patch(path, { lang: 'fr_FR' })).status).toBe(403)
+    expect((await as(manager).delete(path)).status).toBe(403)
+    expect((await as(manager).patch(path, { action: 'add', team: await given.team() })).status).toBe(200)
+  },
   '`DELETE /users/me/notifications/{id}`': async ({ as, ada, bob, path }) => {
     for (const comment of ['One', 'Two']) await as(bob).post(`${path}/comments`, { comment })
     const told = async () => (await as(ada).get<{ id: number }[]>('users/me/notifications')).body

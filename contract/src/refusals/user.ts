@@ -5,6 +5,8 @@ export const userRefusals = {
   'user.may_not_change': 'You may not change this user',
   'user.may_not_see_access': 'Only a sysadmin sees and ends what opens the account of somebody else',
   'user.of_sysadmin': 'Only a sysadmin changes the account of another one',
+  'user.not_all_teams': 'Only a sysadmin or an admin of the only team of this person changes the account',
+  'user.password_of_other': 'Only a sysadmin sets the password of somebody else',
   'user.may_not_archive_everywhere': 'Only a sysadmin archives somebody in all teams',
   'user.may_not_archive': 'Only sysadmins archive people on this instance',
   'user.archive_unvalidated': 'This account is not validated: it cannot be archived',

@@ -50,6 +50,17 @@ export function requireMayTouch(actor: Actor, user: UserRow): void {
   throw new Forbidden('user.of_sysadmin')
 }
 
+/**
+ * What counts in all teams of a person, such as the standing of the account, its preferences and its deletion, is for
+ * them, for sysadmins, and for an admin of the only team they are in. An archived membership is one, too.
+ */
+export async function requireManagesAllTeams(db: Db, actor: Actor, userid: number): Promise<void> {
+  if (userid === actor.userid || actor.isSysadmin) return
+  const memberships = await repo.listMemberships(db, { userid })
+  if (memberships.length > 0 && memberships.every(({ team }) => isAdminOf(actor, { team }))) return
+  throw new Forbidden('user.not_all_teams')
+}
+
 function isInTeamOf(actor: Actor, { memberships }: FoundUser): boolean {
   return memberships.some(({ team }) => isAdminOf(actor, { team }))
 }

@@ -3,7 +3,7 @@ import { change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import { Forbidden, InvalidInput, Unprocessable } from '../../errors.ts'
 import { type IfMatch, requireMatch } from '../../records/version.ts'
-import { requireMayTouch } from './users.access.ts'
+import { requireManagesAllTeams, requireMayTouch } from './users.access.ts'
 import { changePlace } from './users.memberships.ts'
 import * as repo from './users.repo.ts'
 import { readUser } from './users.service.ts'
@@ -28,6 +28,7 @@ export async function validateAccount(ctx: Context, actor: Actor, userid: number
   await change(ctx, actor, async (work) => {
     const user = await holdUser(work, userid)
     requireMayTouch(actor, user)
+    await requireManagesAllTeams(work.db, actor, userid)
     await requireMatch(ifMatch, user.version, async () => (await readUser(ctx, actor, userid)).user)
     await changeHeldUser(work, user, { validated: 1 })
   })

@@ -54,13 +54,15 @@ test('one user: self, sysadmin, an admin of a team of theirs, or who manages pla
   expect(await status(admin, 9999)).toBe(404)
 })
 
-test('PATCH: without a common team 403; managing places is enough', async () => {
+test('PATCH: without a common team 403; who manages memberships changes those alone', async () => {
   const app = await lab()
   const { as, given, ada, second } = app
   const manager = await givenManager(app)
   const stranger = await given.user({ team: second, isAdmin: true })
   expect((await as(stranger).patch(`users/${ada.id}`, { lang: 'fr_FR' })).status).toBe(403)
-  expect(await as(manager).patch(`users/${ada.id}`, { lang: 'fr_FR' })).toMatchObject({ body: { lang: 'fr_FR' } })
+  expect((await as(manager).patch(`users/${ada.id}`, { lang: 'fr_FR' })).status).toBe(403)
+  expect((await as(manager).delete(`users/${ada.id}`)).status).toBe(403)
+  expect((await as(manager).patch(`users/${ada.id}`, { action: 'add', team: second })).status).toBe(200)
 })
 
 test('PATCH update: explicit `action: update` is accepted', async () => {

@@ -12,7 +12,7 @@ import { parseDate } from '../../lib/dates.ts'
 import { type IfMatch, requireMatch } from '../../records/version.ts'
 import { readPermission } from '../entries/entries.permissions.ts'
 import { requireProven } from '../sessions/sessions.proof.ts'
-import { requireManageableUser, requireMayTouch } from './users.access.ts'
+import { requireManageableUser, requireManagesAllTeams, requireMayTouch } from './users.access.ts'
 import { claimEmail } from './users.addresses.ts'
 import { requireAllowedDomain, requireEmail } from './users.email.ts'
 import { DEFAULT_PREFERENCES, preferencesOf } from './users.preferences.ts'
@@ -30,6 +30,7 @@ export async function changeAttributes(
 ): Promise<void> {
   const config = await configOf(ctx)
   const { user } = await requireManageableUser(ctx.db.read, actor, userid)
+  await requireManagesAllTeams(ctx.db.read, actor, userid)
   requireMaySet(actor, user, input, config)
   const { email, firstname, lastname, orgid, orcid, validated, valid_until, ...more } = input
   const { is_sysadmin, can_manage_users2teams, can_manage_compounds, can_manage_inventory_locations, ...preferences } =
@@ -50,6 +51,7 @@ export async function changeAttributes(
   const chosen = readPreferences(preferences, config)
   await change(ctx, actor, async (work) => {
     const before = await holdUser(work, userid)
+    await requireManagesAllTeams(work.db, actor, userid)
     if (is_sysadmin === 0) await requireStillSysadmin(work, actor)
     await requireMatch(ifMatch, before.version, async () => (await readUser(ctx, actor, userid)).user)
     const stored = preferencesOf(before)

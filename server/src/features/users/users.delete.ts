@@ -5,7 +5,7 @@ import { InvalidInput } from '../../errors.ts'
 import { type IfMatch, requireMatch } from '../../records/version.ts'
 import { endRequestsOf } from '../request-actions/request-actions.change.ts'
 import { dropFromSearch } from './people-search.ts'
-import { requireManageableUser } from './users.access.ts'
+import { requireManageableUser, requireManagesAllTeams } from './users.access.ts'
 import { withoutClaim } from './users.addresses.ts'
 import { removeLeftovers } from './users.leftovers.ts'
 import { dropMembership } from './users.memberships.ts'
@@ -23,6 +23,7 @@ export async function deleteUser(ctx: Context, actor: Actor, userid: number, ifM
   await requireManageableUser(ctx.db.read, actor, userid)
   await change(ctx, actor, async (work) => {
     const user = await holdUser(work, userid)
+    await requireManagesAllTeams(work.db, actor, userid)
     await requireMatch(ifMatch, user.version, async () => (await readUser(ctx, actor, userid)).user)
     if (user.is_sysadmin === 1) throw new InvalidInput('user.is_sysadmin')
     const left = await repo.findLeftBehind(work.db, userid)

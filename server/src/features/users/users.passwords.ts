@@ -4,7 +4,7 @@ import type { UserPatch } from '@aliquot/contract/users'
 import type { Actor } from '../../access/actor.ts'
 import type { Context } from '../../context.ts'
 import type { UserRow } from '../../db/schema.ts'
-import { InvalidInput } from '../../errors.ts'
+import { Forbidden, InvalidInput } from '../../errors.ts'
 import { configOf } from '../../instance-config/current.ts'
 import { hashPassword } from '../../lib/password.ts'
 import { type IfMatch, requireMatch } from '../../records/version.ts'
@@ -40,9 +40,11 @@ export async function changePassword(
   ifMatch: IfMatch,
 ): Promise<{ token?: string }> {
   const { user } = await requireManageableUser(ctx.db.read, actor, userid)
-  await requireMatch(ifMatch, user.version, async () => (await readUser(ctx, actor, userid)).user)
   const isOwn = userid === actor.userid
-  if (!actor.isSysadmin || (isOwn && input.current_password)) {
+  // Whoever may try the password of somebody else can guess it.
+  if (!isOwn && !actor.isSysadmin) throw new Forbidden('user.password_of_other')
+  await requireMatch(ifMatch, user.version, async () => (await readUser(ctx, actor, userid)).user)
+  if (isOwn && (!actor.isSysadmin || input.current_password)) {
     await requireCurrentPassword(ctx, actor, user, input.current_password)
   } else requireProven(ctx, actor)
   const passwordHash = await preparePassword(ctx, input.password, user)

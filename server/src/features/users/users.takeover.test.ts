@@ -40,6 +40,38 @@ test.each([
   expect((await as(root).patch(`users/${boss.id}`, body)).status).toBe(200)
 })
 
+test('an admin changes nothing of a person that counts in another team, whatever the place there', async () => {
+  const { as, given, ctx, admin, root } = await lab()
+  const second = await given.team('Second')
+  const bea = await given.user({ team: second, isAdmin: true })
+  await change(ctx, AUTHOR, (work) => addMembership(work, bea.id, 1, false))
+  const left = await given.user()
+  await change(ctx, AUTHOR, (work) => addMembership(work, left.id, second, false))
+  await archiveMembership(ctx, AUTHOR, left.id, second)
+  const before = await digestDatabase(ctx)
+  for (const { id } of [bea, left]) {
+    for (const body of [
+      { valid_until: '2020-01-01' },
+      { validated: 0 },
+      { action: 'validate' },
+      { default_read_base: 50 },
+      { orcid: '0000-0002-1825-0097' },
+    ]) {
+      expect((await as(admin).patch(`users/${id}`, body)).status, JSON.stringify(body)).toBe(403)
+    }
+    expect((await as(admin).delete(`users/${id}`)).status).toBe(403)
+  }
+  expect(await digestDatabase(ctx)).toEqual(before)
+  // In their own team, and with people who are in no other, they go on.
+  const place = { action: 'patchuser2team', team: 1, target: 'is_archived', content: 1 }
+  expect((await as(admin).patch(`users/${bea.id}`, place)).status).toBe(200)
+  const ada = await given.user()
+  expect((await as(admin).patch(`users/${ada.id}`, { valid_until: '2020-01-01' })).status).toBe(200)
+  expect((await as(admin).delete(`users/${ada.id}`)).status).toBe(204)
+  expect((await as(bea).patch('users/me', { lang: 'fr_FR' })).status).toBe(200)
+  expect((await as(root).delete(`users/${left.id}`)).status).toBe(204)
+})
+
 test('the address of an archived account stays theirs: an admin cannot give it to a new account, a sysadmin can', async () => {
   const { as, given, ctx, admin, root } = await lab()
   const ada = await given.user({ email: 'ada@lab.example' })

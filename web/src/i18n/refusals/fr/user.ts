@@ -7,6 +7,8 @@ export const userWords: WordsFor<typeof userRefusals> = {
   'user.may_not_change': 'Vous n’avez pas le droit de modifier cette personne',
   'user.may_not_see_access': 'Seul un admin système voit et retire ce qui ouvre le compte de quelqu’un d’autre',
   'user.of_sysadmin': 'Seul un admin système modifie le compte d’un autre',
+  'user.not_all_teams': 'Seul un admin système ou un admin de la seule équipe de cette personne modifie le compte',
+  'user.password_of_other': 'Seul un admin système définit le mot de passe d’autrui',
   'user.may_not_archive_everywhere': 'Seul un admin système archive quelqu’un dans toutes les équipes',
   'user.may_not_archive': 'Ici, seuls les admins système archivent des personnes',
   'user.archive_unvalidated': 'Ce compte n’est pas validé : il ne peut pas être archivé',
