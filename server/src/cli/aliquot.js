@@ -31,7 +31,7 @@ function runWith(node) {
     clearInterval(looking)
     child.kill(signal)
   }
-  // npm passes a signal on to the shell in which it runs us. The shell ends by it, and does not tell us.
+  // npm forwards a signal to the shell that runs us. The shell ends and does not tell us.
   if (process.env.npm_lifecycle_event !== undefined) {
     looking = setInterval(() => process.ppid !== starter && pass('SIGTERM'), 500)
   }
@@ -44,8 +44,8 @@ function runWith(node) {
 }
 
 /**
- * What Node makes of our files is kept where the service keeps it, see main.js, and a command takes half the time. Where
- * the service was never started no folder is made: some commands promise to look and to change nothing.
+ * Shares the compile cache of the service, see main.js, which halves the time of a command. If the service was never
+ * started no folder is created: some commands promise to change nothing.
  */
 function useCompiledCode() {
   try {

@@ -13,7 +13,7 @@ import { teamCreate, teamDelete, teamList, teamSet, teamShow } from './commands/
 import { userCreate, userList, userPassword, userSet } from './commands/users.ts'
 import { checkpoints, verify } from './commands/verify.ts'
 
-/** Every command, in the order in which the help shows them. `docs/cli.md` lists the same; a test compares. */
+/** Every command, in the order of the help. A test compares this list with `docs/cli.md`. */
 export const commands: readonly Command[] = [
   serve,
   migrate,

@@ -8,7 +8,7 @@ import { ContentMissing, type FileStore } from '../files/store.ts'
 import { inOrder } from '../lib/in-order.ts'
 
 export interface CopyResult {
-  /** Contents that rows refer to. */
+  /** The contents with a row. */
   files: number
   copied: number
   bytes: number
@@ -19,8 +19,8 @@ export interface CopyResult {
 const NO_LIMIT = 2_147_483_647
 
 /**
- * Copies every content that a row refers to into another store, but those that are there already. The service may go
- * on: a content never changes. What is read must have the hash that it is stored under.
+ * Copies every content with a row into another store, except those already there. The service may keep running, because
+ * content never changes. Each content is checked against its hash.
  */
 export async function copyContents(
   { db, files }: Pick<Context, 'db' | 'files'>,

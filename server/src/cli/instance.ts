@@ -11,16 +11,16 @@ import { CommandProblem } from '../errors.ts'
 import { openFiles } from '../files/files.ts'
 import { contextOf, namingThePlace, openContext } from '../start.ts'
 
-/** Whoever sits at the machine. */
+/** The author of changes by the command line. */
 export const CLI = { userid: null, via: 'cli', address: '' } as const
 
-/** Runs with the instance open, set up first when it is new. */
+/** Runs with the instance open, and sets it up if it is new. */
 export async function withInstance<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
   const ctx = await openContext(readConfig(), pino({ level: 'silent' }))
   return closing(ctx, work)
 }
 
-/** Runs on an instance that is there already, as it is: nothing is set up, nothing is migrated. */
+/** Runs on an existing instance without setting up or migrating anything. */
 export async function withExistingInstance<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
   const config = readConfig()
   requireDatabaseFile(config)
@@ -42,7 +42,7 @@ async function openExisting(config: Config): Promise<Context> {
   }
 }
 
-/** Opening a SQLite database that is not there would make one. */
+/** Opening a missing SQLite database would create it. */
 export function requireDatabaseFile(config: Config): void {
   const file = join(config.DATA_DIR, 'aliquot.db')
   if (!config.DATABASE_URL && !existsSync(file)) throw new CommandProblem(`there is no instance in ${config.DATA_DIR}`)

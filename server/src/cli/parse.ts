@@ -5,7 +5,7 @@ const LARGEST = 2_147_483_647
 
 export interface Parsed {
   command: Command | undefined
-  /** The first words of a group of commands, `user`, when help was asked for it. */
+  /** The first word of a group of commands, `user`, for its help. */
   group: string | undefined
   wantsHelp: boolean
   json: boolean
@@ -13,10 +13,10 @@ export interface Parsed {
   argument: string
 }
 
-/** What can be asked without a command. */
+/** Options without a command. */
 const ALONE = ['--help', '-h', '--version', '--json']
 
-/** Finds the command and reads its options. */
+/** Finds the command and parses its options. */
 export function parse(args: readonly string[], commands: readonly Command[]): Parsed {
   const words = args.filter((arg) => !arg.startsWith('-'))
   const json = args.includes('--json')
@@ -62,7 +62,7 @@ function parseStrictly(args: readonly string[], options: ParseArgsOptionsConfig)
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
   } catch (error) {
-    // Node explains in several sentences how to write values that look like options; the first one is enough.
+    // Node explains at length how to write values that look like options; the first sentence is enough.
     throw new UsageError((error as Error).message.split(/[.\n]/)[0] ?? '', { cause: error })
   }
 }
@@ -72,7 +72,7 @@ function requireNumber(name: string, text: string): void {
   if (!isNumber) throw new UsageError(`${name} must be a positive whole number, not "${text}"`)
 }
 
-/** What the command's `run` is given. */
+/** The argument of the command's `run`. */
 export function callOf({ values, argument, json }: Parsed): Call {
   const maybeText = (name: string) => {
     const value = values[name]
@@ -93,7 +93,7 @@ export function callOf({ values, argument, json }: Parsed): Call {
   }
 }
 
-/** Terminals obey control characters: those that somebody wrote into a title or a text are shown as unknown ones. */
+/** Terminals obey control characters, so those in titles and texts are replaced. */
 function withoutControls(text: string): string {
   return text.replace(/\p{Cc}/gu, (character) => (/[\t\n]/.test(character) ? character : '\ufffd'))
 }

@@ -3,7 +3,7 @@ import type { Call } from './command.ts'
 
 const MOST_BYTES = 4096
 
-/** Reads a password from standard input. One line end after it is not part of it. */
+/** Reads a password from standard input, without one trailing line break. */
 export async function readPassword(call: Call): Promise<string> {
   if (process.stdin.isTTY) call.note('Type the password, then Enter and Ctrl-D:')
   const chunks: Buffer[] = []

@@ -3,12 +3,12 @@ const EVERY_MS = 100
 
 export interface Progress {
   show(done: number, of: number): void
-  /** Where nobody knows how much there is to do. */
+  /** For an unknown total. */
   count(done: number): void
   clear(): void
 }
 
-/** A bar on the terminal; nothing when the errors go elsewhere, or to a program. */
+/** A progress bar on the terminal; nothing if stderr is redirected, or for a program. */
 export function progressBar(unit: string, isForProgram = false): Progress {
   const { stderr } = process
   if (!stderr.isTTY || isForProgram) return { show() {}, count() {}, clear() {} }

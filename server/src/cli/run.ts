@@ -6,9 +6,9 @@ import { callOf, parse } from './parse.ts'
 const FAILED = 1
 const WRONG_USAGE = 2
 
-/** Runs one command line and returns its exit code: 0 done, 1 failed, 2 called in a wrong way. */
+/** Runs one command line and returns its exit code: 0 done, 1 failed, 2 wrong usage. */
 export async function run(args: readonly string[]): Promise<number> {
-  // Whoever reads our output may leave early (`aliquot user list | head`).
+  // The reader of our output may leave early (`aliquot user list | head`).
   process.stdout.on('error', () => process.exit(0))
   try {
     const parsed = parse(args, commands)
@@ -34,11 +34,11 @@ async function printError(error: unknown, json: boolean): Promise<void> {
   const plain = error instanceof UsageError ? error.message : await readMessage(error)
   const message = plain ?? (error instanceof Error ? error.message : String(error))
   console.error(json ? JSON.stringify({ error: message }) : `aliquot: ${message}`)
-  // A bug of ours: the place is worth knowing, but not in everybody's face.
+  // A bug: the stack is useful, but only on request.
   if (plain === undefined && process.env.LOG_LEVEL === 'debug') console.error(error)
 }
 
-/** Loaded late: it knows the errors of the whole program, and help and wrong usage should answer at once. */
+/** Imported lazily: it knows the errors of the whole program, and help should answer at once. */
 async function readMessage(error: unknown): Promise<string | undefined> {
   const { plainMessage } = await import('../plain-message.ts')
   return plainMessage(error)

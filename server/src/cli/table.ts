@@ -1,4 +1,4 @@
-/** Rows under their headings, in columns. */
+/** Formats rows in columns with headings. */
 export function table(head: readonly string[], rows: readonly (readonly unknown[])[]): string {
   const lines = [head, ...rows.map((row) => row.map(String))]
   const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))

@@ -14,7 +14,7 @@ export interface Written extends Everything {
   bytes: number
 }
 
-/** Writes an export to a file, which has its name only once it is whole. */
+/** Writes an export to a file, which gets its name only once it is complete. */
 export async function writeEverything(
   ctx: Context,
   file: string,
@@ -27,7 +27,7 @@ export async function writeEverything(
   const total = await countEverything(ctx, what)
   let entries = 0
   const parts = exportEverything(ctx, what, () => onProgress(++entries, total))
-  // Entries that only their owners may read are inside.
+  // It contains entries that only their owners may read.
   const handle = await open(part, 'wx', 0o600)
   try {
     await pipeline(parts, createWriteStream('', { fd: handle.fd, autoClose: false }))
@@ -44,13 +44,13 @@ export async function writeEverything(
   }
 }
 
-/** A file that has come to be there meanwhile stays. */
+/** Does not overwrite a file that appeared meanwhile. */
 async function giveName(part: string, file: string): Promise<void> {
   try {
     await link(part, file)
   } catch {
     if (await exists(file)) throw alreadyThere(file)
-    // Some file systems know no second names.
+    // Some file systems have no hard links.
     return rename(part, file)
   }
   await rm(part)

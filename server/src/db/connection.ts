@@ -2,28 +2,30 @@ import { Kysely } from 'kysely'
 import type { Db, Schema } from './schema.ts'
 import type { ChainHeads } from './sqlite/chain-heads.ts'
 
-/** A connection that answers at once. */
+/** A synchronous connection. */
 export interface SyncConnection {
-  /** Runs a statement and gives its rows. */
   run(sql: string, parameters: readonly unknown[]): unknown[]
-  /** Inserts a row and gives its number. */
+  /** Inserts a row and returns its id. */
   insert(sql: string, parameters: readonly unknown[]): number
 }
 
-/** A query builder on one connection of its own, and what belongs to that connection. */
+/** A query builder on a single connection, with the state of that connection. */
 export class DbConnection extends Kysely<Schema> {
   /**
-   * SQLite answers at once, so a compiled query need not pass the query builder's asynchronous layers, which cost more than
-   * most statements. PostgreSQL has no such shortcut.
+   * SQLite answers synchronously, so a compiled query can skip the query builder's asynchronous layers, which cost more
+   * than most statements. PostgreSQL has no such shortcut.
    */
   sync: SyncConnection | undefined
-  /** Undefined: this connection is not the only one that writes, and the end of each chain is to be read. */
+  /**
+   * The cached chain heads. Undefined if this connection is not the only writer: then the head of each chain must be
+   * read.
+   */
   chainHeads: ChainHeads | undefined
-  /** Takes what is to be written at the end of the transaction, see deferred-writes.ts. */
+  /** Defers a write to the end of the transaction, see deferred-writes.ts. */
   postpone: ((write: () => Promise<unknown>) => void) | undefined
 }
 
-/** Undefined: a pool, or a transaction on a connection of one. */
+/** Undefined for a pool, or for a transaction on one of its connections. */
 export function connectionOf(db: Db): DbConnection | undefined {
   return db instanceof DbConnection ? db : undefined
 }

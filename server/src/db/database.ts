@@ -1,19 +1,19 @@
 import type { Engine } from './dialect.ts'
 import type { Db } from './schema.ts'
 
-/** Counters since the start, and what waits now. */
+/** Counters since the start, and the current queue. */
 export interface WriteQueue {
   waiting: number
   commits: number
-  /** Changes in these commits: divided by their number, the size of a group. */
+  /** The changes in these commits; divided by the number of commits, the size of a group. */
   changes: number
   commitSeconds: number
-  /** Spent waiting for locks of other processes. */
+  /** Time spent waiting for locks of other processes. */
   lockSeconds: number
 }
 
 export interface WriteOptions {
-  /** A migration, say: no time-out ends it. */
+  /** Such as a migration: it has no time-out. */
   takesLong?: boolean
 }
 
@@ -23,36 +23,36 @@ export interface PoolState {
   size: number
   busy: number
   idle: number
-  /** Requests that wait for one. */
+  /** Requests that wait for a connection. */
   waiting: number
 }
 
-/** A database, whichever engine. */
+/** A database on either engine. */
 export interface Database {
   engine: Engine
-  /** For reads. Sees everything that was acknowledged before. */
+  /** For reads. Sees everything acknowledged before. */
   read: Db
-  /** For `query.stream()`: each open stream has a connection and a snapshot of its own. */
+  /** For `query.stream()`: each open stream has its own connection and snapshot. */
   streaming: Db
-  /** Lends one of these connections for queries one after the other; no `stream()`. */
+  /** Lends one of these connections for consecutive queries; no `stream()`. */
   aside<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** How many of these may be open for readers at a time; a few more connections are there for backup and verify. */
+  /** How many of these may be open for readers; a few more are reserved for backup and verify. */
   mostStreams: number
   /**
-   * Runs a change as one transaction and resolves once it is durable. Nothing but the database may be awaited inside:
-   * on SQLite all writers wait meanwhile, and on PostgreSQL the work may run again after a conflict.
+   * Runs a change as one transaction and resolves once it is durable. Await only the database inside: on SQLite all
+   * writers wait meanwhile, and on PostgreSQL the work may run again after a conflict.
    */
   write<T>(work: (db: Db) => Promise<T>, options?: WriteOptions): Promise<T>
-  /** What waits to be written and how long writing takes. Undefined: the engine has no queue of ours. */
+  /** The length and latency of the write queue. Undefined if the engine has no queue of ours. */
   writeQueue(): WriteQueue | undefined
-  /** The connections to a server; none where there is no server. */
+  /** The connection pools; empty without a database server. */
   pools(): PoolState[]
   /**
-   * Differs as soon as anybody's rights may have changed, here or in another process: what was read of them under another
-   * number is void. Undefined: this engine cannot tell cheaply, rights must be read each time.
+   * Changes as soon as anybody's rights may have changed, here or in another process: then cached rights are invalid.
+   * Undefined if this engine cannot tell cheaply: then rights must be read each time.
    */
   rightsEpoch(): number | undefined
-  /** To be said after a change of people, teams, keys or sessions is durable, before anybody is answered. */
+  /** Call this after a change of people, teams, keys or sessions is durable, and before anybody is answered. */
   noteRightsChanged(): void
   close(): Promise<void>
 }

@@ -14,12 +14,11 @@ import type { Db, Schema } from './schema.ts'
  */
 export type Engine = 'sqlite' | 'postgres'
 
-/** Which engine a query builder talks to. */
+/** The engine of a query builder. */
 export function engineOf(db: Pick<Kysely<unknown>, 'getExecutor'>): Engine {
   return db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres'
 }
 
-/** Is there a table of this name? */
 export async function hasTable(db: Db, name: string): Promise<boolean> {
   const found =
     engineOf(db) === 'sqlite'
@@ -28,7 +27,7 @@ export async function hasTable(db: Db, name: string): Promise<boolean> {
   return (await found.execute(db)).rows.length > 0
 }
 
-/** Inserts rows given as the text of a JSON array of objects, whose keys are the table's columns. */
+/** Inserts rows from the text of a JSON array of objects, whose keys are the columns. */
 export async function insertJson(db: Db, table: keyof Schema, json: string): Promise<void> {
   const into = sql.table(table)
   if (engineOf(db) === 'postgres') {
@@ -41,7 +40,7 @@ export async function insertJson(db: Db, table: keyof Schema, json: string): Pro
   await sql`insert into ${into} (${columns}) select ${values} from json_each(${json})`.execute(db)
 }
 
-/** Joins the values of a correlated subquery's rows, `1,2,3`; null when there are none. */
+/** Joins the values of a correlated subquery as `1,2,3`; null if there are none. */
 export function joinText(
   engine: Engine,
   value: Expression<unknown>,
@@ -54,21 +53,21 @@ export function joinText(
 }
 
 /**
- * Holds a row until the end of the transaction, so that what was read of it stays true while it is changed. SQLite has
- * one writer at a time and needs nothing.
+ * Locks a row until the end of the transaction, so that what was read of it stays true. SQLite has one writer at a time
+ * and needs no lock.
  */
 export function lockRow<Q extends { forUpdate(): Q }>(engine: Engine, query: Q): Q {
   return engine === 'sqlite' ? query : query.forUpdate()
 }
 
-/** The same, while others may still add rows that refer to it. */
+/** The same, but others may still insert rows that refer to it. */
 export function lockRowNotItsKey<Q extends { forNoKeyUpdate(): Q }>(engine: Engine, query: Q): Q {
   return engine === 'sqlite' ? query : query.forNoKeyUpdate()
 }
 
 /**
- * Waits until nobody changes the table and keeps it so for the rest of the transaction. Gives up soon: whoever wants to
- * write stands in line behind. SQLite has one writer at a time and needs nothing.
+ * Waits until nobody changes the table and locks it for the rest of the transaction. Gives up soon, because other
+ * writers queue behind it. SQLite has one writer at a time and needs no lock.
  */
 export async function lockTable(db: Db, table: keyof Schema, mode: 'share' | 'share row exclusive'): Promise<void> {
   if (engineOf(db) === 'sqlite') return
@@ -76,14 +75,13 @@ export async function lockTable(db: Db, table: keyof Schema, mode: 'share' | 'sh
   await sql`lock table ${sql.table(table)} in ${sql.raw(mode)} mode`.execute(db)
 }
 
-/** The same for rows of which any will do: those that another transaction holds are passed over, not waited for. */
+/** Locks any rows of the query and skips those locked by other transactions. */
 export function lockFreeRows<Q extends { forUpdate(): Q; skipLocked(): Q }>(engine: Engine, query: Q): Q {
   return engine === 'sqlite' ? query : query.forUpdate().skipLocked()
 }
 
 /**
- * Lets only one transaction at a time go on of those that name the same two numbers, until its end. SQLite has one writer
- * at a time and needs nothing.
+ * An advisory lock on two numbers until the end of the transaction. SQLite has one writer at a time and needs no lock.
  */
 export async function takeTurns(db: Db, kind: number, id: number): Promise<void> {
   if (engineOf(db) !== 'sqlite') await sql`select pg_advisory_xact_lock(${kind}::int, ${id}::int)`.execute(db)
@@ -99,24 +97,24 @@ export function anyOf(
   return amongFew(engine, column, jsonValues(engine, JSON.stringify(values), type))
 }
 
-/** The same with a list of numbers that already is JSON text, so that a prepared query can take it as a value. */
+/** The same for a list of numbers that is already JSON text, so that a prepared query can take it as a value. */
 export function inNumbers(engine: Engine, column: Expression<unknown>, list: unknown): RawBuilder<boolean> {
   return amongFew(engine, column, jsonValues(engine, list, 'integer'))
 }
 
-/** Is the column among the few rows of a query? PostgreSQL is told to read these first. */
+/** Whether the column is among the few rows of a query. Makes PostgreSQL read these first. */
 export function amongFew(engine: Engine, column: Expression<unknown>, few: RawBuilder<unknown>): RawBuilder<boolean> {
   return engine === 'sqlite' ? sql`${column} in (${few})` : sql`${column} = any(array(${few}))`
 }
 
-/** A query for the values of a list that is JSON text, one in each row, in a column called `value`. */
+/** A query for the values of a JSON list, one per row, in a column called `value`. */
 export function jsonValues(engine: Engine, list: unknown, type: 'integer' | 'text'): RawBuilder<unknown> {
   if (engine === 'sqlite') return sql`select value from json_each(${list})`
   const values = sql`jsonb_array_elements_text(${list}::jsonb)`
   return type === 'text' ? sql`select ${values} as value` : sql`select ${values}::integer as value`
 }
 
-/** A query for the objects of a list that is JSON text: a row for each, with these columns. */
+/** A query for the objects of a JSON list, one per row, with these columns. */
 export function jsonRows(
   engine: Engine,
   list: unknown,
@@ -132,47 +130,47 @@ export function jsonRows(
     from json_to_recordset(${list}::json) as listed (${sql.join(typed)})`
 }
 
-/** A parameter that is text. PostgreSQL cannot tell by itself where nothing else says so. */
+/** A text parameter. PostgreSQL needs the cast if nothing else gives the type. */
 export function textValue(engine: Engine, value: unknown): RawBuilder<string> {
   return engine === 'sqlite' ? sql`${value}` : sql`${value}::text`
 }
 
-/** A join that reads its tables in the order in which they are written. PostgreSQL chooses well by itself. */
+/** A join that keeps the written order of tables on SQLite. PostgreSQL chooses well by itself. */
 export function joinAsWritten(engine: Engine): RawBuilder<unknown> {
   return engine === 'sqlite' ? sql`cross join` : sql`join`
 }
 
 /**
- * What a column is in rows where it is null. That all of them are the same, PostgreSQL sees in a constant alone, and then
- * need not sort them.
+ * The value of a column in rows where it is null. A constant tells PostgreSQL that all of them are equal, so it need
+ * not sort them.
  */
 export function knownNull(engine: Engine, column: RawBuilder<unknown>, type: 'integer' | 'text'): RawBuilder<unknown> {
   if (engine === 'sqlite') return column
   return type === 'integer' ? sql`null::integer` : sql`null::text collate "C"`
 }
 
-/** The smallest and the largest id that a row can hold, damaged ones included. */
+/** The smallest and the largest id that a row can hold, even a damaged one. */
 export function idRange(engine: Engine): { first: number; last: number } {
   return engine === 'sqlite' ? { first: -(2 ** 53) + 1, last: 2 ** 53 - 1 } : { first: -(2 ** 31), last: 2 ** 31 - 1 }
 }
 
 /**
- * A condition that is asked of one row at a time. PostgreSQL makes a join of each `exists` that it finds bare, and takes
- * many seconds to plan what a search with thirty words and tags becomes.
+ * A condition that is evaluated per row. PostgreSQL turns each bare `exists` into a join, and would plan a search with
+ * thirty words and tags for many seconds.
  */
 export function askedOfEach(engine: Engine, condition: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
   return engine === 'sqlite' ? condition : sql`(${condition}) is true`
 }
 
-/** Rows without a value count as the smallest, as SQLite has it: first when ascending, last when descending. */
+/** Sorts null as the smallest value, as SQLite does: first when ascending, last when descending. */
 export function nullsAreSmall(engine: Engine, direction: 'asc' | 'desc'): RawBuilder<unknown> {
   if (engine === 'sqlite') return sql``
   return direction === 'asc' ? sql`nulls first` : sql`nulls last`
 }
 
 /**
- * A page of several ordered queries merged into one, each of them read only as far as needed. A row that more than one
- * has comes once. SQLite merges by itself; PostgreSQL is told how far each query reaches: limit and offset together.
+ * A page of several ordered queries, merged without duplicates and read only as far as needed. SQLite merges by itself;
+ * PostgreSQL needs a limit for each query: limit plus offset.
  */
 export function mergeInOrder(
   engine: Engine,

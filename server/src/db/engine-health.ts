@@ -1,13 +1,13 @@
 import type { Db } from './schema.ts'
 
-/** What operators want to know of a database, which each engine finds out in its own way. */
+/** Facts of a database for operators, which each engine finds in its own way. */
 export interface EngineHealth {
-  /** Its version and the settings that decide about durability, and what is wrong with them. */
+  /** Its version, the settings that decide durability, and what is wrong with them. */
   describe(db: Db): Promise<{ message: string; state: 'ok' | 'warning' | 'wrong' }>
-  /** How large it is, and how large the write-ahead log beside it. */
+  /** Its size, and that of its write-ahead log. */
   sizes(db: Db, dataFolder: string): Promise<{ bytes: number; walBytes?: number }>
-  /** Milliseconds by the clock of the database; absent where it has none of its own. */
+  /** The database's clock in milliseconds; missing if it has none of its own. */
   clock?(db: Db): Promise<number>
-  /** What is wrong with the pages of the database, a line for each. */
+  /** Damaged pages, a line each. */
   findDamage(db: Db): Promise<string[]>
 }

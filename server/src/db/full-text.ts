@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Engine, jsonRows } from './dialect.ts'
 
 /**
- * A full-text index. Both engines get finished words and only keep them, so that both find the same rows: SQLite in a
- * table of FTS5 with the id as rowid, PostgreSQL in a column of type tsvector.
+ * A full-text index. Both engines get finished words and only store them, so that both find the same rows: SQLite in an
+ * FTS5 table with the id as rowid, PostgreSQL in a tsvector column.
  */
 export interface FullTextIndex {
   table: string
-  /** The column with the id on PostgreSQL. */
+  /** The id column on PostgreSQL. */
   id: string
   words: string
 }
@@ -19,17 +19,17 @@ export const FULL_TEXT = {
   comments: { table: 'entity_search_comments', id: 'comment_id', words: 'words' },
 } as const satisfies Readonly<Record<string, FullTextIndex>>
 
-/** The column that holds the id. `alias` where the query names the index otherwise. */
+/** The id column. Pass `alias` if the query renames the index. */
 export function indexedId(engine: Engine, { table, id }: FullTextIndex, alias = table): RawBuilder<number> {
   return sql.ref(`${alias}.${engine === 'sqlite' ? 'rowid' : id}`)
 }
 
-/** Words as the value that is written into an index. */
+/** The words as the value to write into an index. */
 export function wordsValue(engine: Engine, words: readonly string[]): string {
   return engine === 'sqlite' ? words.join(' ') : JSON.stringify(words)
 }
 
-/** Writes the words of a row, in place of those it had. */
+/** Replaces the words of a row. */
 export function putWords(engine: Engine, index: FullTextIndex, id: unknown, value: string): RawBuilder<never> {
   const [table, words] = [sql.table(index.table), sql.ref(index.words)]
   if (engine === 'sqlite') return sql`insert or replace into ${table} (rowid, ${words}) values (${id}, ${value})`
@@ -55,13 +55,13 @@ function vectorOf(value: unknown): RawBuilder<unknown> {
   return sql`array_to_tsvector(array(select jsonb_array_elements_text(${value}::jsonb)))`
 }
 
-/** A word to look for, or the start of one. It has no quotes in it. */
+/** A word to search, or a prefix. It contains no quotes. */
 export interface WantedWord {
   word: string
   isStart: boolean
 }
 
-/** True for rows that have all of these words. At least one. */
+/** True for rows with all of these words. Needs at least one. */
 export function hasAllWords(engine: Engine, index: FullTextIndex, wanted: readonly WantedWord[]): RawBuilder<boolean> {
   if (engine === 'sqlite') {
     const query = wanted.map(({ word, isStart }) => `"${word}"${isStart ? '*' : ''}`).join(' AND ')
@@ -71,12 +71,12 @@ export function hasAllWords(engine: Engine, index: FullTextIndex, wanted: readon
   return sql`${sql.ref(`${index.table}.${index.words}`)} @@ ${query}::tsquery`
 }
 
-/** Starts of words, as the value that `hasAnyStart` takes. */
+/** Prefixes as the value that `hasAnyStart` takes. */
 export function startsValue(starts: readonly string[]): string {
   return JSON.stringify({ list: starts, query: starts.map((start) => `'${start}':*`).join(' | ') })
 }
 
-/** True for rows with a word that begins like one of these. Asked of few rows: SQLite reads the words of each. */
+/** True for rows with a word that has one of these prefixes. Use it on few rows: SQLite reads the words of each. */
 export function hasAnyStart(engine: Engine, words: RawBuilder<unknown>, starts: unknown): RawBuilder<boolean> {
   return engine === 'sqlite'
     ? sql`exists (select 1 from json_each(${starts}, '$.list') as w where instr(' ' || ${words}, ' ' || w.value) > 0)`
@@ -84,7 +84,7 @@ export function hasAnyStart(engine: Engine, words: RawBuilder<unknown>, starts: 
 }
 
 /**
- * Does the index name rows in the order of their ids, and only as many as are read? PostgreSQL's has no order: it reads
- * all rows with a word, or with the start of one, before it names the first.
+ * Whether the index returns rows lazily in order of id. PostgreSQL's has no order: it reads all matching rows before it
+ * returns the first.
  */
 export const NAMES_IN_ORDER: Readonly<Record<Engine, boolean>> = { sqlite: true, postgres: false }

@@ -5,12 +5,12 @@ import * as sqlite from './sqlite/last-ids.ts'
 
 const ENGINES = { sqlite, postgres }
 
-/** The last id that each table with counted ids has given out. */
+/** The last id of each table with generated ids. */
 export function readLastIds(db: Db): Promise<Record<string, number>> {
   return ENGINES[engineOf(db)].readLastIds(db)
 }
 
-/** Goes on counting after these ids, and after those that the tables hold. */
+/** Continues after these ids, and after those in the tables. */
 export function writeLastIds(db: Db, lastIds: Readonly<Record<string, number>>): Promise<void> {
   return ENGINES[engineOf(db)].writeLastIds(db, lastIds)
 }

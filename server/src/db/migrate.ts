@@ -6,15 +6,15 @@ import { columnTypes } from './migrations/frozen/engine.ts'
 import { migrations as all, type Migration } from './migrations/list.ts'
 import type { Db } from './schema.ts'
 
-/** Any number: what matters is that every process of ours asks PostgreSQL for the same one. */
+/** An arbitrary number that all our processes use for the advisory lock. */
 const LOCK = 4_280_001
 
-/** The data was last used by a newer version of the program. */
+/** The data was last used by a newer version. */
 export class NewerSchema extends Error {}
 
 /**
- * Brings the schema up to date: each missing migration in a transaction of its own, under a lock, so that two starting
- * processes do not meet and a killed one is completed by the next.
+ * Applies missing migrations, each in its own transaction and under a lock: two starting processes do not collide, and
+ * a killed one is completed by the next.
  */
 export async function migrate(database: Database, migrations: readonly Migration[] = all): Promise<string[]> {
   const applied: string[] = []
@@ -27,14 +27,14 @@ export async function migrate(database: Database, migrations: readonly Migration
   }
 }
 
-/** Names of the migrations that the data has been through; none for an empty database. */
+/** The names of the applied migrations; none for an empty database. */
 export async function appliedMigrations(db: Db): Promise<string[]> {
   if (!(await hasTable(db, 'migrations'))) return []
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db)
   return rows.map((row) => row.name)
 }
 
-/** Refuses to work on a schema that is not the one this program was written for. Changes nothing. */
+/** Refuses a schema that this version was not written for. Changes nothing. */
 export async function requireUpToDate(database: Database, migrations: readonly Migration[] = all): Promise<void> {
   const applied = await appliedMigrations(database.read)
   requireKnown(applied, migrations)
@@ -52,7 +52,7 @@ export function requireKnown(applied: readonly string[], migrations: readonly Mi
   )
 }
 
-/** Applies the first migration that is missing, in the transaction that `db` is. Undefined: none is missing. */
+/** Applies the first missing migration in the transaction of `db`. Undefined if none is missing. */
 export async function applyNext(
   db: Kysely<unknown>,
   migrations: readonly Migration[] = all,

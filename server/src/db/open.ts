@@ -3,12 +3,12 @@ import type { Config } from '../config.ts'
 import type { Database } from './database.ts'
 import { openSqlite } from './sqlite/open-sqlite.ts'
 
-/** Opens the database that the settings name. The schema may still be old: see `migrate`. */
+/** Opens the configured database. The schema may still be old: see `migrate`. */
 export async function openDatabase(
   config: Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'DATABASE_POOL' | 'DATABASE_TIMEOUT'>,
 ): Promise<Database> {
   if (!config.DATABASE_URL) return openSqlite(join(config.DATA_DIR, 'aliquot.db'))
-  // Loaded only where it is used: the driver costs a tenth of the memory and of the time to start.
+  // Loaded only if used: the driver costs a tenth of the memory and of the start time.
   const { openPostgres } = await import('./postgres/open-postgres.ts')
   return openPostgres(config.DATABASE_URL, {
     poolSize: config.DATABASE_POOL,

@@ -4,7 +4,7 @@ import { type Engine, engineOf } from './dialect.ts'
 import { nameStatement } from './postgres/named-statements.ts'
 import type { Db } from './schema.ts'
 
-/** Stands in the compiled query for a value that each run brings. */
+/** Stands for a value of each run in the compiled query. */
 class Placeholder {
   readonly name: string
   constructor(name: string) {
@@ -13,10 +13,7 @@ class Placeholder {
 }
 
 export interface PreparedOptions {
-  /**
-   * False where requests decide about the text: every connection to PostgreSQL keeps each named statement for as long
-   * as it lives.
-   */
+  /** False if requests determine the SQL: every PostgreSQL connection keeps each named statement for its life. */
   isNamed?: boolean
 }
 
@@ -45,12 +42,12 @@ export function prepared<P extends object, R>(
   }
 }
 
-/** An insert of one row, which can be told to return its id. */
+/** An insert of one row that can return its id. */
 interface Insert extends Compilable {
   returning(column: 'id'): Compilable<{ id: number }>
 }
 
-/** The same for the insert of a row into a table that numbers its rows: gives the new id. */
+/** The same for an insert into a table with generated ids: returns the new id. */
 export function preparedInsert<P extends object>(
   build: (db: Db, parameters: P) => Insert,
 ): (db: Db, values: P) => Promise<number> {
@@ -74,7 +71,7 @@ function compile<R>(build: Compilable<R>, isNamed: boolean): CompiledQuery<R> {
   return query
 }
 
-/** The parameters of a run, with its values in their places. */
+/** The parameters of a run with its values. */
 function fillIn({ parameters }: CompiledQuery, values: object): unknown[] {
   return parameters.map((value) =>
     value instanceof Placeholder ? (values as Record<string, unknown>)[value.name] : value,

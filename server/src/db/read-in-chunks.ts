@@ -2,14 +2,12 @@ import { type CompiledQuery, sql } from 'kysely'
 import { engineOf } from './dialect.ts'
 import type { Db } from './schema.ts'
 
-/**
- * Reads a query's rows so many at a time, while other queries run on the same connection. `db` is the one of a snapshot.
- */
+/** Reads rows in chunks, while other queries run on the same connection. `db` is that of a snapshot. */
 export function inChunks<R>(db: Db, query: CompiledQuery<R>, size: number): AsyncGenerator<R[]> {
   return engineOf(db) === 'sqlite' ? fromStatement(db, query, size) : fromCursor(db, query, size)
 }
 
-/** Past the query builder, which would let nothing else run on the connection until the last row has been read. */
+/** Bypasses the query builder, which would block the connection until the last row. */
 async function* fromStatement<R>(db: Db, query: CompiledQuery<R>, size: number): AsyncGenerator<R[]> {
   const connection = await db.getExecutor().provideConnection((held) => Promise.resolve(held))
   let chunk: R[] = []
@@ -22,7 +20,7 @@ async function* fromStatement<R>(db: Db, query: CompiledQuery<R>, size: number):
   if (chunk.length > 0) yield chunk
 }
 
-/** A cursor of the protocol would keep the connection busy until its end, so this is one of SQL. */
+/** An SQL cursor, because a protocol cursor would keep the connection busy until its end. */
 async function* fromCursor<R>(db: Db, query: CompiledQuery<R>, size: number): AsyncGenerator<R[]> {
   await db.executeQuery({ ...query, sql: `declare chunks no scroll cursor for ${query.sql}` })
   for (;;) {

@@ -4,8 +4,8 @@ const GROWTH = 4
 const PAGE_CHARACTERS = 2_000_000
 
 /**
- * Reads a query page by page, each starting after the last row of the one before. Pages follow the weight of the rows:
- * long texts come few at a time, so that memory stays bounded whatever is stored.
+ * Reads a query page by page, each starting after the last row of the previous one. The page size depends on the size
+ * of the rows, so that memory stays bounded.
  */
 export async function* inPages<R extends object>(
   readPage: (rows: number, last: R | undefined) => Promise<R[]>,

@@ -3,24 +3,24 @@ import type { Engine } from './dialect.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * A table of totals by bucket, with the columns `shard` and `total`. Writers on PostgreSQL hold a row until they commit; so
- * that they need not wait for each other, a bucket may have several rows, which are summed up. SQLite has one writer at a
- * time, and one row for each bucket.
+ * A table of totals by bucket, with the columns `shard` and `total`. Writers on PostgreSQL lock a row until they
+ * commit; so a bucket may have several rows, which are summed up. SQLite has one writer at a time, and one row per
+ * bucket.
  */
 export interface ShardedTotals {
   table: keyof Schema
-  /** The columns that name a bucket. */
+  /** The columns that identify a bucket. */
   bucket: readonly string[]
 }
 
-/** The row of a bucket that a writer begins with, of so many. */
+/** The shard that a writer tries first. */
 export function anyShard(engine: Engine, shards: number): number {
   return engine === 'sqlite' ? 0 : Math.floor(Math.random() * shards)
 }
 
 /**
- * Adds to the totals of some buckets. `wanted` is a query for the buckets, with `shard`: the row that is added where all of
- * a bucket's rows are held, see `anyShard`.
+ * Adds to the totals of some buckets. `wanted` is a query for the buckets with `shard`: the row to add if all rows of a
+ * bucket are locked, see `anyShard`.
  */
 export function addToTotals(
   engine: Engine,

@@ -4,12 +4,12 @@ import type { Database } from './database.ts'
 import type { Db } from './schema.ts'
 import { inSnapshot } from './snapshot.ts'
 
-/** The places of large lists, and those kept free for backup and verify. */
+/** The slots of large lists, and those reserved for backup and verify. */
 const MOST = { sqlite: 16 + 4, postgres: 8 + 2 }
 
 const readTeams = (db: Db) => db.selectFrom('teams').select('id').execute()
 
-/** Begins so many readings that stay open, as those of slow clients do. */
+/** Opens snapshots that stay open, as those of slow clients do. */
 async function holdOpen(database: Database, count: number): Promise<{ end(): Promise<unknown> }> {
   const end = Promise.withResolvers<void>()
   const begun: Promise<unknown>[] = []

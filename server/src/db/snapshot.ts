@@ -3,8 +3,8 @@ import type { Database } from './database.ts'
 import type { Db } from './schema.ts'
 
 /**
- * Runs reads that all see the same instant, however long they take and whatever is written meanwhile. Nothing can be
- * changed through `db`. One connection: a query at a time, and no `stream()`.
+ * Runs reads in one snapshot, however long they take. It is read-only, on one connection: one query at a time, and no
+ * `stream()`.
  */
 export function inSnapshot<T>(database: Database, work: (db: Db) => Promise<T>): Promise<T> {
   return database.aside(async (db) => {
@@ -17,14 +17,14 @@ export function inSnapshot<T>(database: Database, work: (db: Db) => Promise<T>):
   })
 }
 
-/** SQLite takes its snapshot with the first read; PostgreSQL would take one for each statement. */
+/** SQLite takes its snapshot with the first read; by default PostgreSQL takes one per statement. */
 const BEGIN = {
   sqlite: CompiledQuery.raw('begin deferred'),
   postgres: CompiledQuery.raw('begin isolation level repeatable read read only'),
 }
 const ROLLBACK = CompiledQuery.raw('rollback')
 
-/** The same for what is read bit by bit: the connection is held until the reader has enough. */
+/** The same for a stream: the connection is held until the reader is done. */
 export async function* streamSnapshot<T>(
   database: Database,
   read: (db: Db) => AsyncGenerator<T>,

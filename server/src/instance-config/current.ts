@@ -5,7 +5,7 @@ import { type InstanceConfig, toInstanceConfig, valuesOf } from './values.ts'
 
 declare module '../context.ts' {
   interface Context {
-    /** What was set for the whole instance when it was last read. */
+    /** The settings at the last read. */
     knownConfig: { last: Known | undefined }
   }
 }
@@ -17,8 +17,8 @@ interface Known {
 }
 
 /**
- * What is set for the whole instance at this moment, by whatever process. Where the engine tells of changes it is read
- * once after each; elsewhere it costs one row. Inside a change, ask `configIn`.
+ * The current settings of the instance, whichever process changed them. If the engine reports changes they are cached;
+ * otherwise this reads one row. Inside a change, use `configIn`.
  */
 export async function configOf(ctx: Context): Promise<InstanceConfig> {
   const epoch = ctx.db.rightsEpoch()
@@ -36,7 +36,7 @@ const parsed: { chosen: string; config: InstanceConfig } = {
   config: toInstanceConfig(valuesOf(undefined)),
 }
 
-/** The same from the text of the row, for a query that brings it along; null without a row. */
+/** The same from the text of the row, for a query that joins it; null without a row. */
 export function configFrom(chosen: string | null): InstanceConfig {
   const text = chosen ?? '{}'
   if (parsed.chosen !== text)

@@ -4,7 +4,7 @@ import type { ConfigRow, Db } from '../db/schema.ts'
 
 const ID = 1
 
-/** Undefined while nothing was ever set. */
+/** Undefined if nothing was ever set. */
 export async function find(db: Db): Promise<ConfigRow | undefined> {
   const [row] = await findRow(db, {})
   return row
@@ -12,7 +12,7 @@ export async function find(db: Db): Promise<ConfigRow | undefined> {
 
 const findRow = prepared((db: Db, _: object) => db.selectFrom('config').selectAll().where('id', '=', ID))
 
-/** The same; it stays as it is until the end of the transaction. */
+/** The same, locked until the end of the transaction. */
 export async function hold(db: Db): Promise<ConfigRow | undefined> {
   const [row] = await holdRow(db, {})
   return row
@@ -22,7 +22,7 @@ const holdRow = prepared((db: Db, _: object, engine) =>
   lockRow(engine, db.selectFrom('config').selectAll().where('id', '=', ID)),
 )
 
-/** Of two first ones at once the second is tried again, and then finds a row. */
+/** Of two concurrent first inserts the second is retried, and then finds the row. */
 export function insert(db: Db, chosen: string): Promise<ConfigRow> {
   return db.insertInto('config').values({ id: ID, chosen, version: 1 }).returningAll().executeTakeFirstOrThrow()
 }

@@ -2,28 +2,28 @@ import { CONFIG_DEFAULTS, CONFIG_KEYS, type ConfigKey, type ConfigValues } from 
 import { BASE } from '../access/visibility.ts'
 import type { ConfigRow } from '../db/schema.ts'
 
-/** What is set for the whole instance, in the form in which the rules need it. Only what has an effect is here. */
+/** The settings of the instance that have an effect, in the form that the rules need. */
 export interface InstanceConfig {
-  /** Base levels that may be given to an entry: `10`, `20`, … Those that entries have stay valid. */
+  /** The base levels that may be set: `10`, `20`, … Existing ones stay valid. */
   allowedLevels: ReadonlySet<number>
-  /** Entries open to everyone, and share links, are shown to people without an account. */
+  /** People without an account can see public entries and share links. */
   anonUsers: boolean
   adminsCreateUsers: boolean
   adminsImportUsers: boolean
   adminsArchiveUsers: boolean
   allowUsersChangeIdentity: boolean
-  /** Patterns such as `*.example.org`, in lower case; empty: any address. */
+  /** Patterns such as `*.example.org`, in lower case; empty for any address. */
   emailDomains: readonly string[]
   minPasswordLength: number
-  /** 0 none, 10 upper and lower case, 20 digits too, 30 other signs too. */
+  /** 0: none, 10: upper and lower case, 20: also digits, 30: also other characters. */
   passwordComplexity: number
   /** HTML, cleaned. */
   announcement: string | null
   loginAnnouncement: string | null
-  /** What /info tells of time stamps. */
+  /** What /info reports about time stamps. */
   timestampsLeft: number
   timestampsLimit: number
-  /** Minutes after which a session that is not used ends; the shortest of all that is set counts. */
+  /** Minutes until an idle session ends; the shortest of all settings counts. */
   sessionMinutes: number
   /** Which saves of a main text count as revisions, see revisions.find.ts. */
   revisions: { minDelta: number; minDays: number; most: number }
@@ -37,13 +37,13 @@ const LEVEL_KEYS = {
   allow_permission_useronly: BASE.useronly,
 } as const satisfies Partial<Record<ConfigKey, number>>
 
-/** All values, given what differs from the defaults. */
+/** All values, from those that differ from the defaults. */
 export function valuesOf(row: Pick<ConfigRow, 'chosen'> | undefined): ConfigValues {
   if (row === undefined) return CONFIG_DEFAULTS
   return { ...CONFIG_DEFAULTS, ...(JSON.parse(row.chosen) as Partial<ConfigValues>) }
 }
 
-/** What differs from the defaults, always in the same order: the same choices are the same text. */
+/** The values that differ from the defaults, in a fixed order, so that equal choices are equal text. */
 export function chosenOf(values: ConfigValues): string {
   const differing = CONFIG_KEYS.filter((key) => values[key] !== CONFIG_DEFAULTS[key])
   return JSON.stringify(Object.fromEntries(differing.map((key) => [key, values[key]])))

@@ -3,7 +3,7 @@ import { engineOf, lockFreeRows, nullsAreSmall } from '../db/dialect.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, JobRow } from '../db/schema.ts'
 
-/** Asks for a job, in the transaction that makes it needed. One that is there already runs once more if it is under way. */
+/** Enqueues a job in the transaction that needs it. An existing one runs again if it is running. */
 export const enqueue = prepared((db: Db, p: { kind: string; subject: string; at: string }) =>
   db
     .insertInto('jobs')
@@ -11,12 +11,12 @@ export const enqueue = prepared((db: Db, p: { kind: string; subject: string; at:
     .onConflict((conflict) => conflict.columns(['kind', 'subject']).doUpdateSet({ again: sql.lit(1) })),
 )
 
-/** Is there one to be taken up? Asked often, and nearly always in vain: so it takes no turn among the writers. */
+/** Whether a job is due. Asked often and mostly in vain, so it does not use the write queue. */
 export const findDue = prepared((db: Db, p: { at: string }) =>
   db.selectFrom('jobs').select('id').where('next_at', '<=', p.at).orderBy('next_at').orderBy('id').limit(1),
 )
 
-/** Takes up the one that has been due for longest. Others leave it alone until the time given. */
+/** Claims the job that has been due for longest. Others skip it until the given time. */
 export const claim = prepared((db: Db, p: { at: string; until: string; holder: string }, engine) =>
   db
     .updateTable('jobs')
@@ -38,13 +38,13 @@ export const claim = prepared((db: Db, p: { at: string; until: string; holder: s
 
 type Held = Pick<JobRow, 'id' | 'holder'>
 
-/** The job is done. It is due again when it was asked for in the meantime. */
+/** Finishes a job. It becomes due again if it was enqueued meanwhile. */
 export async function finish(db: Db, job: Held, at: string): Promise<void> {
   const { numDeletedRows } = await ofHolder(db.deleteFrom('jobs'), job).where('again', '=', 0).executeTakeFirstOrThrow()
   if (numDeletedRows === 0n) await putBack(db, job, { next_at: at, attempts: 0, position: 0, error: null })
 }
 
-/** Somebody else may take it up from then on; never, without a time. */
+/** Releases a job, to be claimed from the given time on; never without a time. */
 export async function putBack(
   db: Db,
   job: Held,
@@ -53,7 +53,7 @@ export async function putBack(
   await ofHolder(db.updateTable('jobs').set({ ...set, holder: null }), job).execute()
 }
 
-/** Whoever works on it is not done yet. */
+/** Extends the lease of a running job. */
 export async function renew(db: Db, job: Held, until: string): Promise<void> {
   await ofHolder(db.updateTable('jobs').set({ next_at: until }), job).execute()
 }
@@ -70,7 +70,7 @@ export async function listHolders(db: Db): Promise<string[]> {
   return rows.map(({ holder }) => holder ?? '')
 }
 
-/** What somebody who is gone worked on is due at once. */
+/** Releases the jobs of a process that has gone. */
 export async function freeHeldBy(db: Db, holder: string, at: string): Promise<void> {
   await db.updateTable('jobs').set({ next_at: at, holder: null }).where('holder', '=', holder).execute()
 }
@@ -93,7 +93,7 @@ export async function countJobs(db: Db): Promise<JobCounts> {
     .executeTakeFirstOrThrow()
 }
 
-/** Those that have failed come first, then in the order in which they are due. */
+/** Failed ones first, then by due time. */
 export function list(db: Db, { failedOnly = false, limit = 100 } = {}): Promise<JobRow[]> {
   return db
     .selectFrom('jobs')
@@ -105,7 +105,7 @@ export function list(db: Db, { failedOnly = false, limit = 100 } = {}): Promise<
     .execute()
 }
 
-/** Gives jobs that have failed as many attempts as new ones. */
+/** Resets the attempts of failed jobs. */
 export async function retryFailed(db: Db, at: string, id?: number): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('jobs')

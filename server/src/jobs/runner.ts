@@ -8,10 +8,10 @@ import type { JobKinds } from './handler.ts'
 import * as repo from './jobs.repo.ts'
 import { onNewJobs } from './wake.ts'
 
-/** A process that holds a job longer than this without a sign has ended. */
+/** A process that has not renewed its lease for this long has died. */
 const LEASE_MS = 3 * 60_000
 
-/** Runs all jobs that are due, one after the other. */
+/** Runs all due jobs, one after the other. */
 export async function runJobs(
   ctx: Context,
   kinds: JobKinds,
@@ -24,7 +24,7 @@ export async function runJobs(
     if (!due) return done
     const at = ctx.now()
     const [job] = await ctx.db.write((db) => repo.claim(db, { at, until: later(at, LEASE_MS), holder }))
-    // Somebody else was faster.
+    // Another process was faster.
     if (job) await runJob(ctx, kinds, job, signal)
   }
 }
@@ -48,12 +48,12 @@ async function runJob(ctx: Context, kinds: JobKinds, job: JobRow, signal: AbortS
   }
 }
 
-/** We are told to stop: it is not the job's fault. */
+/** The service stops, so this attempt does not count. */
 function untouched(ctx: Context, { attempts }: JobRow) {
   return { next_at: ctx.now(), attempts: attempts - 1 }
 }
 
-/** What breaks the process for contents will do so again; what is wrong with a database or a store passes. */
+/** What crashes the media process will do so again; problems of a database or store pass. */
 const MOST_ATTEMPTS = { broken: 3, other: 10 }
 const FIRST_WAIT_MS = 60_000
 const LONGEST_WAIT_MS = 6 * 3_600_000
@@ -71,7 +71,7 @@ function later(at: string, ms: number): string {
 }
 
 const LOOK_EVERY_MS = 30_000
-/** A transaction that needs a job has nearly always ended by then; the next look finds those of the others. */
+/** A transaction that enqueues a job has nearly always committed by then; the next poll finds the others. */
 const AFTER_NEW_MS = 200
 
 /** Runs jobs as they come, until stopped. Several servers share them. */
@@ -91,7 +91,7 @@ export function startJobs(ctx: Context, kinds: JobKinds): { stop(): Promise<void
   const runWhileWanted = async () => {
     while (isWanted && !stopping.signal.aborted) {
       isWanted = false
-      // Two at a time: a content that takes until it is ended does not keep the texts of others from the index.
+      // Two at a time, so that a content that hangs does not keep others from the index.
       const lane = () =>
         runJobs(ctx, kinds, stopping.signal).catch((error: unknown) =>
           ctx.log.warn({ err: error }, 'jobs wait: they could not be read or written'),
@@ -117,12 +117,12 @@ export function startJobs(ctx: Context, kinds: JobKinds): { stop(): Promise<void
   }
 }
 
-/** Goes on at once with what processes of this machine left when they ended in the middle. */
+/** Resumes the jobs of dead processes of this machine at once. */
 async function takeOver(ctx: Context): Promise<void> {
   try {
     await tidyWorkplace(ctx)
     for (const holder of await repo.listHolders(ctx.db.read)) {
-      // A container starts each of its processes under the same number.
+      // A container starts each of its processes with the same pid.
       const isEarlier = ['this one', 'ended'].includes(fateOf(holder))
       if (isEarlier) await ctx.db.write((db) => repo.freeHeldBy(db, holder, ctx.now()))
     }

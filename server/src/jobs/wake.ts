@@ -1,4 +1,4 @@
-/** The runners of this process, to be told of new jobs: they need not look for them often. */
+/** The runners of this process, to be woken for new jobs, so that they need not poll often. */
 const runners = new Set<() => void>()
 
 export function onNewJobs(wake: () => void): () => void {
@@ -6,7 +6,7 @@ export function onNewJobs(wake: () => void): () => void {
   return () => runners.delete(wake)
 }
 
-/** There may be a job now, or in a moment, when a transaction ends. */
+/** There may be a job now, or soon, when a transaction commits. */
 export function announceJobs(): void {
   for (const wake of runners) wake()
 }

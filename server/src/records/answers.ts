@@ -1,13 +1,13 @@
 import type { Follower } from './progress.ts'
 
-// What a service gives where its answer is no JSON. http/answers sends it.
+// What a service returns if its answer is not JSON. http/answers sends it.
 
-/** The content of a file as an answer. */
+/** The content of a file. */
 export class FileAnswer {
   readonly hash: string
   readonly size: number
   readonly name: string
-  /** Found by content. */
+  /** Detected from the content. */
   readonly mime: string
   /** `2026-03-02T09:15:40.123Z` */
   readonly at: string
@@ -21,13 +21,13 @@ export class FileAnswer {
   }
 }
 
-/** A picture that was made of a file, as an answer. */
+/** A picture derived from a file. */
 export class PictureAnswer {
   /** WebP. */
   readonly data: Uint8Array
-  /** Names the content that it was made of, and how. */
+  /** Identifies its source content and how it was made. */
   readonly etag: string
-  /** Of the document that it shows a page of. */
+  /** The page count of the document. */
   readonly pages: number | null
 
   constructor(picture: { data: Uint8Array; etag: string; pages: number | null }) {
@@ -37,14 +37,14 @@ export class PictureAnswer {
   }
 }
 
-/** A file as an answer that is made while it is sent: its length is not known before. */
+/** A file that is generated while it is sent: its length is unknown. */
 export class StreamAnswer {
   readonly type: string
   readonly kind: 'inline' | 'attachment'
   readonly name: string
-  /** Nothing happens before the first of them is asked for. */
+  /** Nothing happens before the first part is requested. */
   readonly parts: AsyncIterable<Buffer | string>
-  /** How many entries it has, where that is known. */
+  /** The number of entries, if known. */
   readonly total: { total?: number; totalIsExact?: boolean }
   readonly follower: Follower | undefined
 

@@ -1,6 +1,6 @@
 import type { Follower } from './progress.ts'
 
-/** One page of a list, or all of it as a stream of rows. */
+/** A page of a list, or all of it as a stream. */
 export type List<Row> = Page<Row> | Stream<Row>
 
 export interface Page<Row> extends Total {
@@ -9,19 +9,19 @@ export interface Page<Row> extends Total {
 
 export interface Stream<Row> extends Total {
   stream: AsyncIterable<Row>
-  /** How many rows it has, where that is known. */
+  /** The number of rows, if known. */
   length?: number
   follower?: Follower | undefined
 }
 
 interface Total {
-  /** How many there are in all. */
+  /** The total number. */
   total?: number
-  /** False: there are at least so many; counting all would cost more than the page. */
+  /** False if the total is a lower bound; counting all would cost more than the page. */
   totalIsExact?: boolean
 }
 
-/** A page whose rows the wire tells by their ids, as an object. */
+/** A page whose rows are sent as an object by id. */
 export class KeyedPage<Record> implements Total {
   readonly record: Record
   readonly rows: readonly unknown[]
@@ -35,7 +35,7 @@ export class KeyedPage<Record> implements Total {
   }
 }
 
-/** Cuts a page out of a list that is small by nature (the comments of one entry, the keys of one person). */
+/** Cuts a page out of a short list (the comments of one entry, the keys of one person). */
 export function pageOf<Row>(
   rows: Row[],
   { limit, offset }: { limit: number; offset: number },

@@ -2,20 +2,20 @@ import { Unprocessable } from '../errors.ts'
 
 export type Outcome =
   | { state: 'done' | 'stopped' }
-  /** The client has gone, or takes nothing. */
+  /** The client has gone, or reads nothing. */
   | { state: 'broken_off' }
   | { state: 'failed'; error: Error }
 
-/** Is told how far an answer is that is made while it is sent. */
+/** Follows an answer that is generated while it is sent. */
 export interface Follower {
-  /** It is about to be made; `stop` ends it before its time. */
+  /** It is about to start; `stop` ends it early. */
   begin(stop: () => void): void
-  /** So many more bytes were taken. */
+  /** That many more bytes were taken. */
   sent(bytes: number): void
   end(outcome: Outcome): void
 }
 
-/** Somebody does not want the rest. Whoever takes it sees a cut connection, never a file that looks whole. */
+/** Somebody cancelled it. The client sees a cut connection, never a file that looks complete. */
 export class Stopped extends Unprocessable<'export.stopped'> {
   constructor() {
     super('export.stopped')

@@ -10,7 +10,7 @@ import { describePlace } from '../lib/s3-place.ts'
 import { VERSION } from '../version.ts'
 import type { ServerRow } from './servers.repo.ts'
 
-/** What tells this server from others, and what it must have in common with them. */
+/** What identifies this server, and what it must share with others. */
 export async function identify(config: Config, now: string): Promise<ServerRow> {
   return {
     name: PROCESS_NAME,
@@ -23,7 +23,7 @@ export async function identify(config: Config, now: string): Promise<ServerRow> 
   }
 }
 
-/** The name of the store of files, which servers that share a folder read in it. Undefined: the folder has none yet. */
+/** The name of the file store, which servers that share a folder read in it. Undefined if the folder has none yet. */
 export async function nameOfStore(config: Config): Promise<string | undefined> {
   if (config.FILES_URL) return describePlace(config.FILES_URL)
   return readFile(join(filesFolder(config), STORE_NAME), 'utf8').then(
@@ -32,7 +32,7 @@ export async function nameOfStore(config: Config): Promise<string | undefined> {
   )
 }
 
-/** Gives the folder of files its name, unless it has one. */
+/** Names the file store, unless it has a name. */
 export async function nameStore(config: Config): Promise<void> {
   if (config.FILES_URL) return
   const folder = filesFolder(config)
@@ -44,7 +44,7 @@ export async function nameStore(config: Config): Promise<void> {
   )
 }
 
-/** Says whether two keys are the same, and nothing about the key. */
+/** Shows whether two keys are equal, and nothing else about them. */
 async function fingerprintOfKey({ DATA_DIR }: Config): Promise<string> {
   return readFile(join(DATA_DIR, 'secrets.key'), 'utf8').then(
     (key) => hash('sha256', `fingerprint of ${key.trim()}`).slice(0, 16),

@@ -3,7 +3,7 @@ import type { Db } from '../db/schema.ts'
 
 type Kind = 'backup' | 'verify'
 
-/** Remembers that a backup was made, or everything was verified. That this cannot be written spoils neither. */
+/** Records that a backup or a verify ran. A failure to record it does no harm. */
 export async function noteRun(ctx: Pick<Context, 'db' | 'now'>, kind: Kind, isOk: boolean): Promise<void> {
   const row = { at: ctx.now(), is_ok: isOk ? 1 : 0 }
   await ctx.db

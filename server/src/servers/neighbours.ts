@@ -3,16 +3,16 @@ import type { Db } from '../db/schema.ts'
 import { identify } from './identity.ts'
 import { listSeenSince, type ServerRow } from './servers.repo.ts'
 
-/** A server that has not been seen for so long has ended. */
+/** A server that was not seen for this long has ended. */
 export const GONE_MS = 180_000
 
 export interface Neighbourhood {
   servers: ServerRow[]
-  /** What keeps them from working as one, a sentence each. */
+  /** What keeps them from working together, a sentence each. */
   problems: string[]
 }
 
-/** The servers that use the database now, and what they do not have in common with the settings given. */
+/** The servers that use the database now, and how they differ from the given settings. */
 export async function lookAround(db: Db, config: Config, now: string): Promise<Neighbourhood> {
   const servers = await listSeenSince(db, new Date(Date.parse(now) - GONE_MS).toISOString())
   const own = await identify(config, now)

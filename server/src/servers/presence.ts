@@ -6,7 +6,7 @@ import * as repo from './servers.repo.ts'
 
 const EVERY_MS = 60_000
 
-/** Lets the other servers on the same database know of this one, and warns of what they do not have in common. */
+/** Announces this server to others on the same database, and warns about differences. */
 export function startPresence(ctx: Context): { stop(): Promise<void> } {
   let warned = ''
   const show = async () => {
@@ -32,7 +32,7 @@ export function startPresence(ctx: Context): { stop(): Promise<void> } {
   }
 }
 
-/** Writes the row of this server. It is a change like any other: where it fails, others do. */
+/** Writes the row of this server. It is a normal change: if it fails, others do too. */
 export async function showPresence(ctx: Context): Promise<void> {
   const now = ctx.now()
   const own = await identify(ctx.config, now)

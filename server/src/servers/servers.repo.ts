@@ -16,12 +16,12 @@ export async function remove(db: Db, name: string): Promise<void> {
   await db.deleteFrom('servers').where('name', '=', name).execute()
 }
 
-/** Those that have ended without a word. */
+/** Removes servers that ended without notice. */
 export async function removeOlder(db: Db, than: string): Promise<void> {
   await db.deleteFrom('servers').where('seen_at', '<', than).execute()
 }
 
-/** A few rows: one for each server. */
+/** One row per server. */
 export function listSeenSince(db: Db, since: string): Promise<ServerRow[]> {
   return db.selectFrom('servers').selectAll().where('seen_at', '>=', since).orderBy('name').execute()
 }

@@ -3,7 +3,7 @@ import { cleanHtml, htmlToText } from '../lib/html.ts'
 import { renderMarkdown } from '../lib/markdown.ts'
 import { searchedBody } from '../lib/search-text.ts'
 
-/** Work on texts that takes time in their length, and in the ill will of whoever wrote them. */
+/** Work on texts whose time depends on their length, and on the malice of their author. */
 export const textJobs = {
   cleanHtml,
   htmlToText,
@@ -16,13 +16,13 @@ export const textJobs = {
 export type TextJobs = typeof textJobs
 export type TextJobName = keyof TextJobs
 
-/** A job as it is sent to a thread. */
+/** A job for a thread. */
 export interface TextJob<N extends TextJobName = TextJobName> {
   name: N
   args: Parameters<TextJobs[N]>
 }
 
-/** Does it here and now. */
+/** Runs it synchronously. */
 export function doJob<N extends TextJobName>({ name, args }: TextJob<N>): ReturnType<TextJobs[N]> {
   const work = textJobs[name] as (...args: unknown[]) => ReturnType<TextJobs[N]>
   return work(...args)

@@ -80,7 +80,7 @@ test('a long text is stored, found, changed, appended to, copied and verified li
   await user.post(`experiments/${id}/tags`, { tag: 'chromatography' })
   expect(await found('chromatography')).toEqual([id])
   const copy = await user.post(`experiments/${id}`, { action: 'duplicate' })
-  // Worked on before anything is written: what is rolled back stays on PostgreSQL's disk, and numbers are lost.
+  // The work comes before any write: a rollback would leave dead rows on PostgreSQL and waste ids.
   expect(copy.id).toBe(Number(id) + 1)
   expect((await read(copy.id)).body).toBe(`${cleaned}<p>pipette</p>`)
 

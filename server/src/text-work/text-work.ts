@@ -2,10 +2,10 @@ import { hash } from 'node:crypto'
 import { doJob, type TextJob, type TextJobName, type TextJobs } from './jobs.ts'
 import { doElsewhere } from './threads.ts'
 
-/** Work on so much takes some ten milliseconds at worst; what is longer would hold up everybody's requests. */
+/** Work on this much takes some ten milliseconds at worst; more would block everybody's requests. */
 const MOST_UNITS = 20_000
 
-/** Brackets in brackets take the parser ten microseconds each. */
+/** Nested brackets take the parser ten microseconds each. */
 const MOST_MARKDOWN_UNITS = 3000
 
 export function isLong(value: unknown): value is string {
@@ -13,10 +13,10 @@ export function isLong(value: unknown): value is string {
 }
 
 /**
- * The work on texts that one request needs. Short ones are worked on at once, long ones on another thread.
+ * The text work of one request. Short texts are processed at once, long ones on another thread.
  *
- * A transaction cannot wait for a thread. There, `now` throws `NotReady`, the transaction is rolled back, and run again
- * once the work is done and its result stands here: see change.ts.
+ * A transaction cannot wait for a thread. There, `now` throws `NotReady`, the transaction is rolled back, and runs
+ * again once the result is here: see change.ts.
  */
 export class Texts {
   readonly #userid: number
@@ -46,7 +46,7 @@ export class Texts {
   }
 }
 
-/** A long text is to be worked on first. */
+/** A long text must be processed first. */
 export class NotReady extends Error {
   readonly job: TextJob
   readonly key: string

@@ -4,10 +4,10 @@ import { InvalidInput, TooMany } from '../errors.ts'
 import type { TextJob } from './jobs.ts'
 
 const THREADS = Math.max(2, Math.min(4, availableParallelism()))
-/** So that others need not wait for what is under way: one person has at most so many threads, and so have texts this long. */
+/** One person, and very long texts, get at most this many threads, so that others need not wait. */
 const MOST_THREADS_EACH = THREADS - 1
 const VERY_LONG_UNITS = 200_000
-/** Of the processor, not of the clock: a busy machine takes longer for the same work. */
+/** CPU time and not wall time: a busy machine takes longer for the same work. */
 const MOST_CPU_MS = 20_000
 const LOOK_EVERY_MS = 2000
 const MOST_WAITING_EACH = 8
@@ -29,10 +29,10 @@ interface Thread {
 }
 
 const threads = new Set<Thread>()
-/** By person, in the order of their turns: however much one of them sends, the others come after one job of theirs. */
+/** Queues per person, served in turn: however much one person sends, others wait for only one of their jobs. */
 const queues = new Map<number, Waiting[]>()
 
-/** Does a job on another thread. It fails as a refusal when it takes too long, or the person has too many under way. */
+/** Runs a job on another thread. Refuses if it takes too long, or if the person has too many. */
 export function doElsewhere(userid: number, job: TextJob): Promise<unknown> {
   const queue = queues.get(userid) ?? []
   if (queue.length >= MOST_WAITING_EACH) {
@@ -86,7 +86,7 @@ function give(thread: Thread, waiting: Waiting): void {
   void endWhenTooHard(thread, waiting)
 }
 
-/** A thread is new or rests before each job, so what it has used since is the job's. */
+/** A thread is idle before each job, so its CPU time since then belongs to the job. */
 async function endWhenTooHard(thread: Thread, waiting: Waiting): Promise<void> {
   const before = await cpuMsOf(thread)
   while (thread.current === waiting) {
@@ -103,7 +103,7 @@ async function cpuMsOf({ worker }: Thread): Promise<number> {
     const { user, system } = await worker.cpuUsage()
     return (user + system) / 1000
   } catch {
-    // It is only starting, or has ended.
+    // It is still starting, or has ended.
     return 0
   }
 }
@@ -119,7 +119,7 @@ function start(): Thread {
     done?.resolve(result)
     assign()
   })
-  // Out of memory counts like out of time: it is the text that is too much.
+  // Out of memory counts like out of time: the text is too much.
   worker.on('error', (error: NodeJS.ErrnoException) =>
     end(thread, error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new TooHard() : error),
   )
@@ -127,7 +127,7 @@ function start(): Thread {
   return thread
 }
 
-/** A thread without work keeps nobody from ending, and does not stay for long. */
+/** An idle thread does not keep the process alive, and ends soon. */
 function rest(thread: Thread): void {
   clearTimeout(thread.timer)
   thread.current = undefined
@@ -144,7 +144,7 @@ function end(thread: Thread, reason?: unknown): void {
   assign()
 }
 
-/** 400: nobody's time is spent on such a text. */
+/** 400: refuses to spend time on such a text. */
 export class TooHard extends InvalidInput<'request.text_too_hard'> {
   constructor() {
     super('request.text_too_hard', { field: 'body' })

@@ -5,7 +5,7 @@ import { BASE, isBase } from '../../../web/build/base-chunk.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** What a file and its styles have in common are not two: `Shell.tsx`, `Shell.module.css`. */
+/** A component and its styles count once: `Shell.tsx`, `Shell.module.css`. */
 const CODE = /^\.(tsx?|mjs|js)$/
 
 test.each(BASE)('%s of the base file is one file', (name) => {

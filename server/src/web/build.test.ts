@@ -16,7 +16,7 @@ import { provideWeb } from './build.ts'
 import { hashSources } from './sources.ts'
 import { readStoredFiles } from './stored-files.ts'
 
-// No database is asked: once is enough.
+// Independent of the database: once is enough.
 const test = testCase.skipIf(process.env.TEST_ENGINE === 'postgres')
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -41,12 +41,12 @@ test('the interface is built into the data folder, once', async () => {
   const referred = Array.from(page.matchAll(/(?:src|href)="([^"]+)"/g), (match) => String(match[1]))
   expect(referred.length).toBeGreaterThan(2)
   for (const address of referred) expect(files?.has(address), address).toBe(true)
-  // The rules for pages forbid all of these.
+  // The content security policy forbids all of these.
   expect(page).not.toMatch(/<style|style="|\son\w+="|<script>/)
   const built = join(cache, hashSources())
   expect(readdirSync(cache).sort()).toEqual([hashSources(), 'unfinished-just-now'].sort())
 
-  // Again: what is stored is used, nothing is built.
+  // The second time the stored build is used.
   writeFileSync(join(built, 'index.html'), page.replace('Aliquot', 'Stored!'))
   expect((await provideWeb(dataDir))?.get('/')?.plain.toString()).toContain('Stored!')
 })

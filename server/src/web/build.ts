@@ -11,8 +11,8 @@ const UNFINISHED = 'unfinished-'
 const ABANDONED_AFTER_MS = 10 * 60_000
 
 /**
- * The files of the web interface as the sources are now: a stored build, or a new one, in the cache of the data folder.
- * Undefined when it cannot be built; why is said, and the API works all the same.
+ * The files of the web interface for the current sources: a stored build or a new one, in the cache of the data folder.
+ * Undefined if it cannot be built; the reason is printed, and the API still works.
  */
 export async function provideWeb(dataDir: string): Promise<WebFiles | undefined> {
   const folder = join(dataDir, 'cache/web')
@@ -49,10 +49,10 @@ async function buildInto(folder: string, built: string): Promise<WebFiles | unde
   return readStoredFiles(built)
 }
 
-/** A process of its own: a bundler's memory should not stay with the service. */
+/** In another process, because the bundler's memory should not stay with the service. */
 function runVite(outDir: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    // Its configuration is loaded by Node itself: the other ways write a file next to it.
+    // Node itself loads the configuration: the other loaders write a file next to it.
     const child = spawn(process.execPath, [VITE, 'build', '--configLoader', 'native', '--logLevel', 'warn'], {
       cwd: join(ROOT, 'web'),
       env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', WEB_OUT_DIR: outDir },
@@ -64,7 +64,7 @@ function runVite(outDir: string): Promise<void> {
         output += text
       })
     }
-    // The service handles signals once it serves; until then one ends both.
+    // The service handles signals once it serves; until then a signal ends both.
     const interrupt = (signal: NodeJS.Signals) => {
       child.kill(signal)
       forget()
@@ -83,7 +83,7 @@ function runVite(outDir: string): Promise<void> {
   })
 }
 
-/** Another process on the same folder may have been faster; the two are alike. */
+/** Another process on the same folder may have been faster; both builds are the same. */
 async function putInPlace(unfinished: string, built: string): Promise<void> {
   if (existsSync(built) && !readStoredFiles(built)) await rm(built, { recursive: true, force: true })
   try {
@@ -94,7 +94,7 @@ async function putInPlace(unfinished: string, built: string): Promise<void> {
   }
 }
 
-/** Earlier versions, and builds that were killed. A service that runs has everything in memory. */
+/** Removes earlier versions and killed builds. A running service has its files in memory. */
 async function removeOthers(folder: string, built: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
@@ -105,7 +105,7 @@ async function removeOthers(folder: string, built: string): Promise<void> {
   }
 }
 
-/** What is being done, with a clock on a terminal. */
+/** Shows what is being done, with a timer on a terminal. */
 function openProgress() {
   const { stdout } = process
   const start = performance.now()

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the service, started again when one of its files changes, and Vite's server in front of it, which shows
- * changes of the interface in the open page. One address for both.
+ * `npm run dev`: the service, restarted when one of its files changes, behind Vite's server, which updates the open
+ * page. Both share one address.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const children = [
   start(ROOT, ['--watch', '--watch-preserve-output', 'server/src/main.js'], {
     HOST: '127.0.0.1',
     PORT: String(port),
-    // What it prints, the set-up link too, is then the address to open.
+    // So that all printed links, the set-up link too, have the address to open.
     BASE_URL: address,
     CHECK_REPLIES: 'on',
     WEB: 'off',

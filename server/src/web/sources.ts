@@ -4,7 +4,7 @@ import { join, sep } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** Everything that decides how the built interface looks; the lock file stands for the packages. */
+/** Everything that determines the built interface; the lock file stands for the packages. */
 const SOURCES = [
   'web/src',
   'web/static',
@@ -15,10 +15,10 @@ const SOURCES = [
   'package-lock.json',
 ]
 
-/** Of the way in which a build is stored: a change of it makes the stored ones stale. */
+/** The version of the storage layout: a change invalidates stored builds. */
 const LAYOUT = '1'
 
-/** Names what would be built now: it changes with any byte of the sources. */
+/** Identifies the current build: it changes with any byte of the sources. */
 export function hashSources(root: string = ROOT): string {
   const hash = createHash('sha256').update(LAYOUT)
   for (const path of SOURCES.flatMap((source) => filesOf(root, source))) {

@@ -5,19 +5,19 @@ import { extname, join, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** One file of the web interface, in each form in which it can be sent. */
+/** One file of the web interface in each of its encodings. */
 export interface WebFile {
   type: string
   /** Changes with the content. */
   tag: string
-  /** Its name holds a hash of its content, so it never changes. */
+  /** Its name contains a hash of its content, so it never changes. */
   isForever: boolean
   plain: Buffer
   br: Buffer | undefined
   gzip: Buffer | undefined
 }
 
-/** Address → file. The page that stands for every address of the interface is at `/`. */
+/** Path → file. The page for all routes of the interface is at `/`. */
 export type WebFiles = ReadonlyMap<string, WebFile>
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -35,14 +35,14 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 const COMPRESSIBLE = /^(text\/|application\/(json|manifest)|image\/(svg|x-icon))/
 
-/** The bundler puts a hash of the content into the names of these. */
+/** The bundler puts a content hash into these names. */
 const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/
 
-/** Of each stored file, its length: a machine that lost power may have kept a name without the content. */
+/** The length of each stored file: after a power cut a name may exist without the content. */
 const LIST = 'files.json'
 const BEST_BROTLI_UP_TO = 256 * 1024
 
-/** Reads a stored build into memory; undefined when it is not whole. Only what is there now can ever be asked for. */
+/** Reads a stored build into memory; undefined if it is incomplete. Only these files can ever be requested. */
 export function readStoredFiles(folder: string): WebFiles | undefined {
   const lengths = readList(folder)
   if (!lengths) return undefined
@@ -65,7 +65,7 @@ export function readStoredFiles(folder: string): WebFiles | undefined {
   return files.has('/') ? files : undefined
 }
 
-/** Adds the compressed forms of what a bundler wrote, and the list that says that everything is there. */
+/** Adds the compressed encodings of a build, and the list that marks it complete. */
 export async function completeStoredFiles(folder: string): Promise<void> {
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && TYPES[extname(entry.name)] !== undefined)
@@ -94,7 +94,7 @@ export async function completeStoredFiles(folder: string): Promise<void> {
   writeFileSync(join(folder, LIST), JSON.stringify(lengths))
 }
 
-/** The last steps of the scale take ten times as long for a few per cent: only where it is quick. */
+/** The highest levels take ten times as long for a few per cent, so they are only used for small files. */
 function withBrotli(plain: Buffer): Promise<Buffer> {
   const quality = plain.length <= BEST_BROTLI_UP_TO ? 11 : 9
   return promisify(brotliCompress)(plain, {

@@ -20,7 +20,7 @@ test.runIf(onPostgres)(
     }
     expect(await ask()).toEqual({ statement: '15s', lock: '5s', idle: '1min' })
     expect(await ctx.db.write(ask)).toEqual({ statement: '15s', lock: '5s', idle: '1min' })
-    // Exports, backup, verify and migrations take as long as they take.
+    // Exports, backup, verify and migrations have no time limit.
     expect(await ctx.db.aside(ask)).toMatchObject({ statement: '0', lock: '0' })
     expect(await ctx.db.write(ask, { takesLong: true })).toMatchObject({ statement: '0', lock: '0' })
   },
@@ -69,7 +69,7 @@ test.runIf(onPostgres)('a backend that has stopped answers 503, and its connecti
   signalAll(pids, 'SIGSTOP')
   const first = await lab.as(ada).get('experiments?limit=1')
   expect(first).toMatchObject({ status: 503 })
-  // A new connection has a backend of its own, which lives.
+  // A new connection gets its own, running backend.
   await expect.poll(async () => (await lab.as(ada).get('experiments?limit=1')).status, { timeout: 60_000 }).toBe(200)
   signalAll(pids, 'SIGCONT')
 })
@@ -86,14 +86,14 @@ test.runIf(onPostgres)('connections that the server has ended cost nobody a refu
   const server = await makeEnder(lab)
   for (let round = 0; round < 5; round++) {
     await many()
-    // In the same turn: the pool has not heard of it.
+    // In the same turn, so that the pool has not noticed it yet.
     server.endConnections()
     const statuses = (await many()).map(({ status }) => status)
     expect(statuses, `round ${round}`).toEqual([200, 201, 200, 201, 200, 201, 200, 201])
   }
 })
 
-/** Ends all connections to the database while this thread stands still, and so hears of nothing. */
+/** Ends all connections to the database while this thread is blocked and cannot notice it. */
 async function makeEnder({ ctx }: TestApp): Promise<{ endConnections(): void }> {
   const flag = new Int32Array(new SharedArrayBuffer(4))
   const data = { url: ctx.config.DATABASE_URL, flag, pg: import.meta.resolve('pg') }

@@ -1,6 +1,6 @@
 import { Refusal, Unavailable } from '../../errors.ts'
 
-/** The server is away, going away, full, out of connections, or busy: no fault of the request. */
+/** The server is unavailable, shutting down, full, out of connections or busy: not a fault of the request. */
 export function connectionError(error: unknown): unknown {
   if (error instanceof Refusal) return error
   const code = codeOf(error)
@@ -14,7 +14,7 @@ export function connectionError(error: unknown): unknown {
 const LOCK_TIMEOUT = '55P03'
 const STATEMENT_TIMEOUT = '57014'
 
-/** The connection is gone, or could not be made. */
+/** The connection broke, or could not be opened. */
 export function isLost(error: unknown): boolean {
   const code = codeOf(error)
   const message = code === '' ? messageOf(error) : ''
@@ -25,7 +25,7 @@ export function isLost(error: unknown): boolean {
   )
 }
 
-/** Nothing came back in time: the server has stopped, or something between us. */
+/** No answer in time: the server or the network hangs. */
 export function isStuck(error: unknown): boolean {
   return codeOf(error) === '' && messageOf(error) === 'Query read timeout'
 }

@@ -13,7 +13,7 @@ export const POSTGRES_HEALTH: EngineHealth = {
     if (number < OLDEST_POSTGRES * 10_000) {
       return { message: `${message}: ${OLDEST_POSTGRES} or newer is needed`, state: 'wrong' }
     }
-    // Without these an acknowledged write may be gone after a crash.
+    // Without these an acknowledged write may be lost in a crash.
     const isDurable = fsync === 'on' && commit !== 'off'
     return isDurable ? { message, state: 'ok' } : { message: `${message}: not durable`, state: 'warning' }
   },
@@ -29,6 +29,6 @@ export const POSTGRES_HEALTH: EngineHealth = {
     return rows[0]?.ms ?? 0
   },
 
-  /** PostgreSQL checks its pages when it reads them, given data checksums. */
+  /** PostgreSQL verifies pages on read, if data checksums are enabled. */
   findDamage: () => Promise.resolve([]),
 }

@@ -3,8 +3,8 @@ import { hash } from 'node:crypto'
 const names = new Map<string, string>()
 
 /**
- * Lets PostgreSQL keep the plan of a query that is compiled once and run often: planning a join costs it more than
- * running it. Only those have names; a server keeps a named plan as long as the connection lives.
+ * Names a statement, so that PostgreSQL caches the plan of a query that runs often: planning a join costs more than
+ * running it. Only prepared queries get names, because a server keeps a named plan for the life of the connection.
  */
 export function nameStatement(sql: string): void {
   if (!names.has(sql)) names.set(sql, hash('sha1', sql, 'base64url'))

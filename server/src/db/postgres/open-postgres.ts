@@ -15,24 +15,24 @@ import { makeVacuum } from './vacuum.ts'
 const TRIES = 8
 const STREAMS = 8
 const MORE_STREAMS = 2
-/** As long as for a connection of the pool. */
+/** The same as for a connection of the pool. */
 const WRITER_PATIENCE_MS = 5000
 const MOST_WAITS_FOR_A_ROW = 3
 
 export interface PostgresOptions {
   poolSize: number
-  /** How long a statement may take. */
+  /** The time limit of a statement. */
   timeoutMs: number
 }
 
-/** PostgreSQL: plain transactions, tried again after a conflict; the pools reconnect by themselves. */
+/** PostgreSQL: plain transactions, retried after a conflict; the pools reconnect by themselves. */
 export function openPostgres(url: string, { poolSize, timeoutMs }: PostgresOptions): Database {
-  // Some connections are left to reads, whatever the changes wait for.
+  // Reserves some connections for reads, whatever the writers wait for.
   const mostWriters = poolSize - Math.max(1, Math.floor(poolSize / 4))
   const waits = new RowWaits(Math.max(1, Math.min(MOST_WAITS_FOR_A_ROW, Math.floor(mostWriters / 3))))
   const pool = openPool(url, poolSize, timeoutMs)
   const read = kyselyOn(pool, waits)
-  // Exports, backup, verify and migrations take as long as they take.
+  // Exports, backup, verify and migrations have no time limit.
   const longPool = openPool(url, STREAMS + MORE_STREAMS)
   const streaming = kyselyOn(longPool)
   const vacuum = makeVacuum(streaming)
@@ -81,8 +81,8 @@ function kyselyOn(pool: pg.Pool, waits?: RowWaits): Kysely<Schema> {
 }
 
 /**
- * Runs changes so that those that wait for one row leave connections to the others: few wait for it inside the database,
- * the others begin anew when one of them has gone on.
+ * Runs changes so that those that wait for one row leave connections to others: few wait inside the database, the rest
+ * retry when one of them has finished.
  */
 function makeWrite(db: Db, writers: Turns, waits: RowWaits, patienceMs: number): Database['write'] {
   return async (work) => {
@@ -129,9 +129,9 @@ async function writeWithRetries<T>(db: Db, work: (db: Db) => Promise<T>): Promis
   }
 }
 
-/** Another transaction was in the way; the same work may succeed now. */
+/** Another transaction was in the way; a retry may succeed. */
 function isConflict(error: unknown): boolean {
   const code = (error as { code?: unknown }).code
-  // 23505, a value that must be unique: whoever had it first has just committed, and the next try sees it and says so.
+  // 23505, a unique violation: the other transaction has just committed, and a retry sees its row and refuses properly.
   return code === '40001' || code === '40P01' || code === '23505'
 }

@@ -5,12 +5,12 @@ import { isLost, isStuck } from './connection-error.ts'
 import { statementName } from './named-statements.ts'
 import { lockedRow, type RowWaits } from './row-locks.ts'
 
-/** A connection lent by the pool. It sends the names of the statements that have one. */
+/** A connection lent by the pool. It sends the names of prepared statements. */
 export class PooledConnection implements PostgresPoolClient {
   readonly #pool: pg.Pool
   readonly #waits: RowWaits | undefined
   #client: pg.PoolClient
-  /** Nothing has been answered yet since it was lent. */
+  /** Nothing has been answered since it was lent. */
   #isFresh = true
   #isReturned = false
   #broken: unknown
@@ -35,7 +35,7 @@ export class PooledConnection implements PostgresPoolClient {
 
   async #send(sql: string, parameters: readonly unknown[]): Promise<unknown> {
     for (let tries = 0; ; tries++) {
-      // What still comes from a statement that was given up must not be taken for the answer to another one.
+      // A late answer to an abandoned statement must not be taken for the answer to another one.
       if (this.#broken !== undefined) throw this.#broken
       try {
         const answer = await this.#client.query({
@@ -48,16 +48,16 @@ export class PooledConnection implements PostgresPoolClient {
       } catch (error) {
         if (isLost(error) || isStuck(error)) this.#broken = error
         const isUnharmed = this.#isFresh && isLost(error) && isHarmless(sql)
-        // Each connection that lay idle in the pool may be dead, one after the other.
+        // Each idle connection of the pool may be dead, one after the other.
         if (!isUnharmed || tries > this.#pool.options.max) throw error
         await this.#reconnect()
       }
     }
   }
 
-  /** The server has ended the connection while it lay in the pool. */
+  /** The server has closed the connection while it was idle. */
   async #reconnect(): Promise<void> {
-    // First: when all of them are lent, nobody would get another.
+    // Release first: if all connections are lent, nobody would get another.
     this.#client.release(true)
     this.#isReturned = true
     this.#client = await this.#pool.connect()
@@ -66,7 +66,7 @@ export class PooledConnection implements PostgresPoolClient {
   }
 }
 
-/** What has certainly done nothing when it was not answered. */
+/** Statements that certainly changed nothing if they got no answer. */
 function isHarmless(sql: string): boolean {
   return /^(begin|start transaction|select|with)\b/i.test(sql) && !/\b(insert into|update|delete from)\b/i.test(sql)
 }

@@ -1,10 +1,10 @@
 import pg from 'pg'
 
 const IDLE_TRANSACTION_MS = 60_000
-/** Beyond the time that the server itself gives a statement: it has stopped, or the network has swallowed it. */
+/** Added to the server's own statement timeout: after that the server or the network hangs. */
 const GRACE_MS = 5000
 
-/** A pool whose connections give a statement so long; for ever, without a time. */
+/** A pool with a statement timeout; without `timeoutMs` there is none. */
 export function openPool(url: string, size: number, timeoutMs?: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -15,20 +15,20 @@ export function openPool(url: string, size: number, timeoutMs?: number): pg.Pool
     types: { getTypeParser },
     ...(timeoutMs !== undefined && {
       query_timeout: timeoutMs + GRACE_MS,
-      // By statements and not with the connection: poolers such as PgBouncer refuse what they do not know there.
+      // By statements and not by connection parameters, because poolers such as PgBouncer refuse unknown ones.
       onConnect: (client: pg.ClientBase) => setTimeouts(client, timeoutMs),
     }),
   })
-  // An idle connection that the server ends is no event of ours: the pool opens another when it is needed.
+  // An idle connection that the server closes needs no handling: the pool opens another on demand.
   pool.on('error', () => {})
-  // The pool listens to idle connections only. One that breaks while a change holds it fails that change's next query,
-  // which is where it is answered; unheard, its event would end the process.
+  // The pool only listens to idle connections. A lent one that breaks fails the next query of its change, which handles
+  // it; without a listener its event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
 async function setTimeouts(client: pg.ClientBase, timeoutMs: number): Promise<void> {
-  // A lock is waited for a third of that: whoever holds it that long does not answer a request.
+  // The lock timeout is a third of that: whoever holds a lock for so long does not answer a request.
   const lockMs = Math.round(timeoutMs / 3)
   await client.query(
     `set statement_timeout = ${timeoutMs}; set lock_timeout = ${lockMs};
@@ -38,6 +38,6 @@ async function setTimeouts(client: pg.ClientBase, timeoutMs: number): Promise<vo
 
 const INT8 = 20
 
-/** bigint and count() as numbers: no count here comes near 2^53. */
+/** Parses bigint and count() as numbers: no count here comes near 2^53. */
 const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) =>
   oid === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format)

@@ -1,6 +1,6 @@
 import { Unavailable } from '../../errors.ts'
 
-/** A statement that locks one row would be one too many to wait for it: the change is to wait without a connection. */
+/** Too many statements already wait for this row: the change must wait without a connection. */
 export class RowBusy extends Error {
   readonly row: string
 
@@ -10,18 +10,18 @@ export class RowBusy extends Error {
   }
 }
 
-/** What lockRow (db/dialect.ts) makes of a look at one row by its first parameter. */
+/** The SQL that lockRow (db/dialect.ts) generates for a lookup by the first parameter. */
 const LOCKS_ONE_ROW = / from "(\w+)"(?: as "\w+")? where (?:"\w+"\.)?"\w+" = \$1\b.* for update$/s
 
-/** Which row a statement locks, by its table and key. Undefined: none, or several. */
+/** The row that a statement locks, by table and key. Undefined for none or several. */
 export function lockedRow(statement: string, parameters: readonly unknown[]): string | undefined {
   const table = LOCKS_ONE_ROW.exec(statement)?.[1]
   return table && `${table} ${parameters[0]}`
 }
 
 /**
- * The statements that wait for each row, in this process. Each holds a connection, so they are few; further changes of the
- * row wait here, without one.
+ * The statements of this process that wait for each row. Each holds a connection, so they are few; further changes of
+ * the row wait here, without one.
  */
 export class RowWaits {
   readonly #most: number
@@ -32,7 +32,7 @@ export class RowWaits {
     this.#most = most
   }
 
-  /** Runs a statement that locks a row. Throws `RowBusy` where enough wait for that already. */
+  /** Runs a statement that locks a row. Throws `RowBusy` if enough wait for it already. */
   async run<T>(row: string, statement: () => Promise<T>): Promise<T> {
     const waits = this.#waits.get(row) ?? 0
     if (waits >= this.#most) throw new RowBusy(row)
@@ -47,9 +47,11 @@ export class RowWaits {
     }
   }
 
-  /** Resolves once another change of the row has gone on. Who was admitted before and came too late is the next one. */
+  /**
+   * Resolves once another change of the row has finished. A change that was admitted before and came too late is next.
+   */
   untilAdmitted(row: string, patienceMs: number, wasAdmitted: boolean): Promise<void> {
-    // Whoever was in the way may have gone on while this change was rolled back: nobody would come to admit it.
+    // The blocking change may have finished during the rollback: then nobody would admit this one.
     if ((this.#waits.get(row) ?? 0) < this.#most) return Promise.resolve()
     const queue = this.#queues.get(row) ?? []
     this.#queues.set(row, queue)

@@ -1,6 +1,6 @@
 import type { Unavailable } from '../../errors.ts'
 
-/** Lets so many in at a time. The others wait in the order in which they came. */
+/** A semaphore with a first-come queue. */
 export class Turns {
   readonly #most: number
   readonly #waiting: (() => void)[] = []
@@ -14,7 +14,7 @@ export class Turns {
     return this.#waiting.length
   }
 
-  /** Runs work when it is its turn; who waits too long is refused. */
+  /** Runs work when it is its turn; refuses after too long a wait. */
   async run<T>(patienceMs: number, refusal: () => Unavailable, work: () => Promise<T>): Promise<T> {
     if (this.#inside < this.#most) this.#inside++
     else await this.#wait(patienceMs, refusal)
@@ -39,7 +39,7 @@ export class Turns {
     })
   }
 
-  /** The place goes to whoever has waited longest. */
+  /** Hands the slot to whoever has waited longest. */
   #leave(): void {
     const next = this.#waiting.shift()
     if (next) next()

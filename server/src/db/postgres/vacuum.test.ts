@@ -39,7 +39,7 @@ test.runIf(onPostgres)('only tables of ours are vacuumed, whatever the schema is
 
 test.runIf(onPostgres)('a vacuum that cannot help is tried again later and later, until it can', async () => {
   const db = await openWith('')
-  // It could read what is void to all others, as one that takes a backup.
+  // It could still read dead rows, as a backup does.
   const old = await db.startTransaction().setIsolationLevel('repeatable read').execute()
   onTestFinished(async () => {
     if (!old.isCommitted) await old.rollback().execute()
@@ -74,7 +74,7 @@ test.runIf(onPostgres)('nobody who stops the service waits for a vacuum', async 
   expect(await isRunning()).toBe(false)
 })
 
-/** Each write comes two seconds after the one before. */
+/** Each write comes two seconds after the previous one. */
 function startVacuum(db: Db) {
   let now = 0
   const vacuum = makeVacuum(db, () => now)
@@ -86,7 +86,7 @@ function startVacuum(db: Db) {
   return { vacuum, write }
 }
 
-/** An empty database, whose connections have these settings. */
+/** An empty database with these connection settings. */
 async function openWith(options: string): Promise<Db> {
   const { url, drop } = await createPostgresDatabase()
   const address = new URL(url)
@@ -99,7 +99,7 @@ async function openWith(options: string): Promise<Db> {
   return db.read
 }
 
-/** A table with a text of 4 MB, and as much that is void. */
+/** A table with a 4 MB text, and as much in dead rows. */
 async function makeVoid(db: Db, table: string): Promise<void> {
   const own = sql.table(table)
   await sql`create table ${own} (body text)`.execute(db)
@@ -112,7 +112,7 @@ async function replaceText(db: Db, table: string): Promise<void> {
   await inOneGo(db, (go) => sql`update ${sql.table(table)} set body = repeat('b', 4000000)`.execute(go))
 }
 
-/** In a transaction after which it is known at once what is void. */
+/** In a transaction after which the dead rows are known at once. */
 async function inOneGo(db: Db, work: (db: Db) => Promise<unknown>): Promise<void> {
   await db.transaction().execute(async (go) => {
     await work(go)

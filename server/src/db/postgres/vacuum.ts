@@ -6,11 +6,11 @@ const BETWEEN_LOOKS_MS = 2000
 const MOST_BETWEEN_LOOKS_MS = 600_000
 const BETWEEN_CANCELS_MS = 100
 
-/** Pieces of 2 kB: so many that are void may wait, and this part of those that are not. */
+/** The limits of dead TOAST chunks of 2 kB: a number, and a share of the live ones. */
 const MOST_VOID = 1000
 const MOST_VOID_PART = 0.01
 
-/** Tables with long texts that are written more than once. Others in the same schema may be another program's. */
+/** Tables with long texts that are rewritten. Others in the same schema may belong to another program. */
 const TABLES = [
   ...['entities', 'bodies', 'entity_texts', 'entity_fields', 'entity_search', 'entity_search_grams'],
   ...['comments', 'entity_search_comments', 'idempotency'],
@@ -18,15 +18,15 @@ const TABLES = [
 
 interface Vacuum {
   noteWrite(): void
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is running. */
   idle(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Makes room again of what saves of long texts leave behind. PostgreSQL keeps the text before each save until a vacuum,
- * and its own comes once a minute at best, in large tables only after a fifth of all texts: a thousand saves of one text
- * would take a thousand times its size. To be told of each write.
+ * Vacuums what saves of long texts leave behind. PostgreSQL keeps the text before each save until a vacuum, and
+ * autovacuum comes once a minute at best, in large tables only after a fifth of all texts: a thousand saves of one text
+ * would take a thousand times its size. Call it after each write.
  */
 export function makeVacuum(db: Db, now = () => performance.now()): Vacuum {
   let lastLook = now()
@@ -41,12 +41,12 @@ export function makeVacuum(db: Db, now = () => performance.now()): Vacuum {
       backend = await backendOf(connection)
       try {
         for (const { name } of tables) {
-          // The table stays as large as it was, so that nobody has to wait for it.
+          // Without truncating the table, which would need an exclusive lock.
           if (!isStopped) await sql`vacuum (skip_locked, truncate false) ${sql.table(name)}`.execute(connection)
         }
       } finally {
         backend = undefined
-        // What is meant for the vacuum must not reach whatever the connection does next.
+        // The cancel request must not hit the next statement of the connection.
         await cancelling
       }
     })
@@ -61,11 +61,11 @@ export function makeVacuum(db: Db, now = () => performance.now()): Vacuum {
     noteWrite() {
       if (running || isStopped || now() - lastLook < betweenLooks) return
       lastLook = now()
-      // Whatever is wrong with the connection is answered where somebody waits for it.
+      // A connection error is handled where somebody waits for it.
       running = run()
         .catch(() => false)
         .then((isDone) => {
-          // Tables of another role, or an old transaction that could still read everything: it helps little to insist.
+          // Tables of another role, or an old transaction that keeps dead rows alive: retrying at once would not help.
           betweenLooks = isDone ? BETWEEN_LOOKS_MS : Math.min(2 * betweenLooks, MOST_BETWEEN_LOOKS_MS)
           running = undefined
         })
@@ -75,7 +75,7 @@ export function makeVacuum(db: Db, now = () => performance.now()): Vacuum {
     },
     async stop() {
       isStopped = true
-      // More than once: the first may come before the vacuum has begun.
+      // Repeated, because the first may come before the vacuum has begun.
       while (backend !== undefined) {
         cancelling = cancel(db, backend)
         await cancelling
@@ -110,7 +110,7 @@ async function backendOf(connection: Db): Promise<number | undefined> {
   return rows[0]?.pid
 }
 
-/** A vacuum can take minutes; what it has not come to is there for the next one. */
+/** A vacuum can take minutes; the next one continues. */
 function cancel(db: Db, backend: number): Promise<unknown> {
   return sql`select pg_cancel_backend(${backend})`.execute(db).catch(() => {})
 }

@@ -10,7 +10,7 @@ import { OLDEST_POSTGRES } from './health.ts'
 const PATIENCE_MS = 5000
 const BETWEEN_TRIES_MS = 250
 
-/** A server that starts at the same time as its database gives it a moment. */
+/** Gives a database that starts at the same time a moment. */
 export async function waitForPostgres(db: Database, log: Logger): Promise<void> {
   const start = performance.now()
   for (let attempt = 1; ; attempt++) {

@@ -5,8 +5,8 @@ export type Head = Pick<ChainRow, 'length' | 'head'>
 const MOST_HEADS = 10_000
 
 /**
- * The ends of the chains that were written last, so that the next event of one need not look for it. They are true as long
- * as nobody else writes and nothing is rolled back: who knows of that keeps them, and lets them be forgotten.
+ * Caches the heads of recently written chains, so that the next event need not look them up. They are valid while
+ * nobody else writes and nothing is rolled back: the owner clears them then.
  */
 export class ChainHeads {
   readonly #heads = new Map<number, Head>()

@@ -20,7 +20,7 @@ test.runIf(onSqlite)(
       .finally(() => {
         isAnswered = true
       })
-    // By then it has met the lock.
+    // By then it waits for the lock.
     await sleep(300)
     expect(await lab.as(ada).get(`experiments/${id}`)).toMatchObject({ status: 200 })
     expect(await lab.app.inject({ url: '/healthz' })).toMatchObject({ statusCode: 200 })

@@ -8,7 +8,7 @@ const onSqlite = process.env.TEST_ENGINE !== 'postgres'
 test.runIf(onSqlite)('a row number that no number of JavaScript holds does not stop the next change', async () => {
   const { ctx, as, given } = await testApp()
   const ada = await given.user()
-  // As the full-text index gives them, in the middle of a commit.
+  // Ids that the full-text index creates in the middle of a commit.
   await ctx.db.write(async (db) => {
     await sql`create table numbers (id integer primary key)`.execute(db)
     await sql`insert into numbers values (9009398277996544)`.execute(db)
@@ -29,7 +29,7 @@ test.runIf(onSqlite)('refused changes leave nothing behind, those that share the
     (await Promise.allSettled(changes)).map(({ status }) => status)
   const [kept, refused] = ['fulfilled', 'rejected']
 
-  // The first group is surprised by a refusal, the second one is prepared for it; then one stands alone.
+  // The first group meets an unexpected refusal and the second an expected one; then one runs alone.
   expect(await outcomes([add('a'), refuse('x'), add('b'), add('a')])).toEqual([kept, refused, kept, refused])
   expect(await outcomes([refuse('x'), add('c'), refuse('y')])).toEqual([refused, kept, refused])
   await expect(refuse('z')).rejects.toThrow('not z')

@@ -8,12 +8,12 @@ import { ChainHeads } from './chain-heads.ts'
 import { isLock, storageError } from './storage-error.ts'
 
 const MOST_IN_A_GROUP = 512
-/** Beyond that, whoever comes is told at once that they would wait long. */
+/** Beyond this queue length new changes are refused at once. */
 const MOST_WAITING = 10_000
-/** So long a change waits for a lock that another process holds. */
+/** How long a change waits for a lock of another process. */
 const PATIENCE_MS = 10_000
 const BETWEEN_TRIES_MS = 20
-/** After a refusal, so many groups are prepared for the next one. */
+/** After a refusal this many groups use savepoints. */
 const CAREFUL_GROUPS = 16
 
 interface Job {
@@ -24,10 +24,9 @@ interface Job {
 }
 
 /**
- * Changes that arrive together share one commit, so the price of one fsync is paid by many. They run one after the
- * other. When one is refused, nothing of it stays: all are rolled back and run again, each in a savepoint, so that the
- * refused ones roll back alone. Savepoints from the start would cost each change a fifth more. Nobody is answered before
- * the commit.
+ * Changes that arrive together share one commit, and so one fsync. They run one after the other. When one is refused,
+ * all are rolled back and run again, each in a savepoint, so that only the refused ones roll back. Savepoints from the
+ * start would cost each change a fifth more. Nobody is answered before the commit.
  */
 export class GroupCommit {
   readonly #connection: DatabaseSync
@@ -38,7 +37,7 @@ export class GroupCommit {
   readonly #heads = new ChainHeads()
   readonly #committing: () => void
   #waiting: Job[] = []
-  /** What the changes of the present group want to be written behind all of them. */
+  /** Writes that the changes of the current group deferred to its end. */
   #last: (() => Promise<unknown>)[] = []
   #running: Promise<void> | undefined
   #seenOfOthers: unknown
@@ -49,8 +48,8 @@ export class GroupCommit {
   #lockMs = 0
 
   /**
-   * `committing` is called right before readers would see something new: no snapshot may outlast it, nor keep the commit
-   * from moving all of the log into the file, after which the log begins anew.
+   * `committing` is called right before readers would see something new: no snapshot may outlast it, nor keep the
+   * checkpoint from emptying the log.
    */
   constructor(connection: DatabaseSync, db: DbConnection, committing: () => void) {
     this.#connection = connection
@@ -58,7 +57,7 @@ export class GroupCommit {
     this.#committing = committing
     this.#savepoint = connection.prepare('savepoint change')
     this.#release = connection.prepare('release change')
-    // `run` tells the last row number, which the full-text index may have given: see Connection in sqlite.ts.
+    // `run` returns the last rowid, which may come from the full-text index: see Connection in open-sqlite.ts.
     for (const statement of [this.#savepoint, this.#release]) statement.setReadBigInts(true)
     this.#othersVersion = connection.prepare('pragma data_version')
     this.#othersVersion.setReturnArrays(true)
@@ -86,7 +85,7 @@ export class GroupCommit {
     }
   }
 
-  /** Resolves when nothing is waiting any more. */
+  /** Resolves when the queue is empty. */
   async idle(): Promise<void> {
     while (this.#running) await this.#running
   }
@@ -101,7 +100,7 @@ export class GroupCommit {
     this.#running = undefined
   }
 
-  /** The requests that are already in the sockets join this group, turn by turn as long as another one brings more. */
+  /** Lets requests that are already in the sockets join this group, turn by turn while more arrive. */
   async #gather(): Promise<void> {
     let seen: number
     do {
@@ -129,11 +128,10 @@ export class GroupCommit {
       this.#commits++
       this.#changes += group.length
     } catch (error) {
-      // A change was refused, the commit itself failed, or the whole transaction was lost on the way: nothing of this
-      // group is stored.
+      // A change was refused, the commit failed, or the transaction was lost: nothing of this group is stored.
       this.#rollBack()
       const reason = storageError(error)
-      // Where it could not commit, savepoints would not help.
+      // Savepoints would not help if the commit itself failed.
       const isRefusal = reason === error
       if (isRefusal && !isCareful && group.length > 1) {
         this.#carefulGroups = CAREFUL_GROUPS
@@ -148,14 +146,14 @@ export class GroupCommit {
   }
 
   /**
-   * Begins the transaction of a group. It waits for a lock that another process holds (a shell, a second service) without
-   * holding up the reads: SQLite itself would wait on this thread, which answers everybody. False: nobody waits any more.
+   * Begins the transaction of a group. It waits for a lock of another process (a shell, a second service) without
+   * blocking reads: SQLite's own wait would block this thread, which answers everybody. False if nobody waits any more.
    */
   async #begin(): Promise<boolean> {
     const start = performance.now()
     for (let tries = 0; this.#waiting.length > 0; tries++) {
       try {
-        // A disk that failed may have refused to roll back, too.
+        // A failing disk may also have refused the rollback.
         if (this.#connection.isTransaction) this.#connection.exec('rollback')
         this.#connection.exec('begin immediate')
         if (tries > 0) this.#lockMs += performance.now() - start
@@ -177,14 +175,14 @@ export class GroupCommit {
     for (const job of refused) job.reject(reason)
   }
 
-  /** Now that nobody else can write: whether another process has, since the last group. */
+  /** Checks, now that nobody else can write, whether another process has since the last group. */
   #forgetWhatOthersChanged(): void {
     const [version] = this.#othersVersion.get() as unknown as unknown[]
     if (version !== this.#seenOfOthers) this.#heads.forget()
     this.#seenOfOthers = version
   }
 
-  /** A disk that refused the commit may refuse this, too; then the next group tries again, before it begins. */
+  /** A disk that refused the commit may refuse this too; then the next group retries before it begins. */
   #rollBack(): void {
     this.#heads.forget()
     try {

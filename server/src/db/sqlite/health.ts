@@ -27,7 +27,9 @@ export const SQLITE_HEALTH: EngineHealth = {
   },
 }
 
-/** A full-text table whose structure this connection has read before is checked against that, unless it is opened anew. */
+/**
+ * Reopens the full-text tables, because integrity checks compare with the structure that this connection has cached.
+ */
 async function refreshSearch(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select name from sqlite_schema where type = 'table' and sql like 'create virtual table%'`.execute(db)

@@ -71,7 +71,7 @@ async function writeOneByOne(ctx: Context, userid: number, count: number): Promi
   }
 }
 
-/** FTS5 calls them segments. */
+/** The number of FTS5 segments. */
 async function piecesOf(ctx: Context): Promise<number> {
   const { rows } = await sql<{ pieces: number }>`
     select count(distinct segid) as pieces from entity_search_idx`.execute(ctx.db.read)

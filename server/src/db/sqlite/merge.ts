@@ -3,22 +3,22 @@ import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 import type { Db } from '../schema.ts'
 
-/** Nobody has written or exported for so long when the next step is taken. */
+/** How long nobody must have written or exported before the next step. */
 const QUIET_MS = 1000
-/** At least, and so many times as long as the step before took: others get most of the time. */
+/** The minimum rest, and its factor relative to the last step: others get most of the time. */
 const REST_MS = 20
 const RESTS = 4
 /**
- * Pages of 4 kB, which take two milliseconds, and whoever wants to write meanwhile waits for them. All entries of a word
- * belong to one step, however many pages they fill.
+ * Pages of 4 kB, which take two milliseconds; writers wait meanwhile. All entries of a word belong to one step, however
+ * many pages they fill.
  */
 const STEP_PAGES = 8
-/** So many pieces of about the same size become one. Four is the default, and two the least. */
+/** How many segments of similar size are merged. The default is four, and the minimum two. */
 const FEWEST_PIECES = 2
 
 interface Merge {
   noteWrite(): void
-  /** Of something long that wants memory and processor for itself, again and again while it lasts. */
+  /** Call it repeatedly during long work that needs memory and CPU. */
   noteUse(): void
   /** Resolves when nothing is left to do. */
   idle(): Promise<void>
@@ -26,9 +26,9 @@ interface Merge {
 }
 
 /**
- * Keeps the full-text indexes of SQLite in few pieces. Each commit leaves a piece, and a search looks into every one of
- * them. FTS5 puts some together while it writes, but not before there are many; the others are put together here, in
- * small steps while nobody writes or exports. What was begun it goes on with the next time. To be told of each write.
+ * Keeps SQLite's full-text indexes in few segments. Each commit adds one, and a search reads all of them. FTS5 merges
+ * some on writing, but only when there are many; this merges the rest in small steps while nobody writes or exports. An
+ * unfinished merge continues the next time. Call it after each write.
  */
 export function makeMerge(write: Database['write'], quietMs = QUIET_MS): Merge {
   const stopping = new AbortController()
@@ -71,7 +71,7 @@ export function makeMerge(write: Database['write'], quietMs = QUIET_MS): Merge {
       hasMore = true
       if (signal.aborted) return
       running ??= run()
-        // Whatever is wrong with the disk is answered where somebody waits for it.
+        // A disk error is handled where somebody waits for it.
         .catch(() => {})
         .finally(() => {
           running = undefined
@@ -93,12 +93,12 @@ async function wordIndexes(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** False: there was nothing to do. */
+/** False if there was nothing to do. */
 async function mergeStep(db: Db, index: string): Promise<boolean> {
   if ((await settingOf(db, index)) !== FEWEST_PIECES) await tell(db, index, 'usermerge', FEWEST_PIECES)
   const before = await changesOn(db)
   await tell(db, index, 'merge', STEP_PAGES)
-  // What it is told counts as a change itself.
+  // The command itself counts as one change.
   return (await changesOn(db)) - before > 1
 }
 
@@ -109,7 +109,7 @@ async function settingOf(db: Db, index: string): Promise<number | undefined> {
 }
 
 async function tell(db: Db, index: string, command: string, value: number): Promise<void> {
-  // As a parameter it would arrive as floating point, which FTS5 does not take.
+  // A literal: a parameter would arrive as floating point, which FTS5 does not accept.
   await sql`insert into ${sql.table(index)} (${sql.ref(index)}, rank) values (${command}, ${sql.lit(value)})`.execute(
     db,
   )

@@ -26,7 +26,7 @@ import { storageError } from './storage-error.ts'
 const STREAMS = 16
 const MORE_STREAMS = 4
 
-/** SQLite in one file: one writer that commits in groups, one reader, a few more readers for streams. */
+/** SQLite in one file: one writer that commits in groups, one reader, and a few more readers for streams. */
 export function openSqlite(file: string): Database {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const connections: DatabaseSync[] = []
@@ -36,7 +36,7 @@ export function openSqlite(file: string): Database {
     return connection
   }
   const writerConnection = open()
-  // Whoever waits for a lock on this thread holds up everybody: the writer tries again later, see GroupCommit.
+  // Waiting for a lock on this thread would block everybody: the writer retries later, see GroupCommit.
   writerConnection.exec('pragma busy_timeout = 0')
   const writer = sharedKysely(writerConnection)
   const reader = open()
@@ -72,21 +72,21 @@ export function openSqlite(file: string): Database {
       await streaming.destroy()
       await read.destroy()
       await writer.destroy()
-      // Kysely leaves a connection alone that it has not used itself, and compiled queries go past it. The last one to
-      // close moves the write-ahead log into the file.
+      // Kysely does not close a connection that it has not used, and compiled queries bypass it. The last one to close
+      // checkpoints the write-ahead log.
       for (const connection of connections) if (connection.isOpen) connection.close()
     },
   }
 }
 
-/** Kibibytes of pages kept, bytes of the file mapped. */
+/** The page cache in KiB, and the mapped bytes of the file. */
 interface Memory {
   cache: number
   mapped: number
 }
 
 const MEMORY: Memory = { cache: 32_000, mapped: 268_435_456 }
-/** A stream reads each page once or twice: keeping them would only fill the memory. */
+/** A stream reads each page once or twice: caching them would only fill the memory. */
 const STREAM_MEMORY: Memory = { cache: 4000, mapped: 0 }
 
 /** Everybody waits with whoever waits on this thread. */
@@ -94,13 +94,13 @@ const LOCK_MS = 1000
 
 function openConnection(file: string, memory: Memory): DatabaseSync {
   const connection = new DatabaseSync(file)
-  // First: switching to WAL may itself wait for a lock. Reads do so only while another process mends the log of one that
-  // crashed, or has the file for itself.
+  // First: switching to WAL may itself wait for a lock. Reads wait only while another process recovers the log of a
+  // crashed one, or holds the file exclusively.
   connection.exec(`pragma busy_timeout = ${LOCK_MS}`)
   connection.exec('pragma journal_mode = wal')
   connection.exec('pragma synchronous = full')
   connection.exec('pragma foreign_keys = on')
-  // Eight times the default: hot pages go from the log to the file once instead of over and over, for 32 MB of disk.
+  // Eight times the default: hot pages are checkpointed once instead of over and over, for 32 MB of disk.
   connection.exec('pragma wal_autocheckpoint = 8000')
   connection.exec(`pragma cache_size = -${memory.cache}`)
   connection.exec(`pragma mmap_size = ${memory.mapped}`)
@@ -111,11 +111,11 @@ function openConnection(file: string, memory: Memory): DatabaseSync {
   return connection
 }
 
-/** Full-text indexes whose words can be looked up, in tables of these names and `_terms`. They hold nothing themselves. */
+/** Full-text indexes with a virtual table `_terms`, which lists their words and stores nothing. */
 const WORD_INDEXES = ['entity_search', 'entity_search_comments', 'entity_search_files'] as const
 export type WordIndex = (typeof WORD_INDEXES)[number]
 
-/** NORMAL in place of FULL loses acknowledged writes when the power goes; it must never slip in. */
+/** NORMAL instead of FULL would lose acknowledged writes in a power cut, so it must never slip in. */
 function requireDurable(connection: DatabaseSync): void {
   const journal = connection.prepare('pragma journal_mode').get()?.journal_mode
   const synchronous = connection.prepare('pragma synchronous').get()?.synchronous
@@ -124,7 +124,7 @@ function requireDurable(connection: DatabaseSync): void {
   }
 }
 
-/** A query builder on one connection. Its compiled queries may go past the builder's layers, see connection.ts. */
+/** A query builder on one connection. Its compiled queries may bypass the builder, see connection.ts. */
 function sharedKysely(database: DatabaseSync, before?: () => void): DbConnection {
   return directKysely(new Connection(database), before)
 }
@@ -141,7 +141,7 @@ function directKysely(connection: Connection, before: () => void = () => {}): Db
   return db
 }
 
-/** Kysely takes SQLite for one connection, and would let a stream wait until the one before it has ended. */
+/** Kysely takes SQLite for a single connection, and would let a stream wait for the one before it. */
 class PooledAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true
@@ -163,7 +163,7 @@ interface Prepared {
   shape: RowShape | undefined
 }
 
-/** One connection as Kysely sees it, with its prepared statements kept. */
+/** One connection as Kysely sees it, with cached statements. */
 class Connection implements DatabaseConnection {
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, Prepared>()
@@ -184,7 +184,7 @@ class Connection implements DatabaseConnection {
     }
   }
 
-  /** The rows of a statement, at once. */
+  /** Returns the rows synchronously. */
   run(sql: string, parameters: readonly unknown[]): unknown[] {
     try {
       const prepared = this.#prepare(sql)
@@ -196,7 +196,7 @@ class Connection implements DatabaseConnection {
     }
   }
 
-  /** The number of the row that a statement inserts: to have the row returned takes half as long again. */
+  /** Returns the rowid of an insert: a returning clause takes half as long again. */
   insert(sql: string, parameters: readonly unknown[]): number {
     try {
       return Number(this.#prepare(sql).statement.run(...(parameters as SQLInputValue[])).lastInsertRowid)
@@ -206,7 +206,7 @@ class Connection implements DatabaseConnection {
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    // A statement of its own: a kept one may be in use further up the same stream.
+    // Not a cached statement, which may be in use further up the same stream.
     const statement = this.#database.prepare(query.sql)
     const shape = shapeOf(statement.columns())
     statement.setReturnArrays(true)
@@ -227,9 +227,9 @@ class Connection implements DatabaseConnection {
     const columns = statement.columns()
     statement.setReturnArrays(true)
     const prepared = { statement, shape: columns.length > 0 ? shapeOf(columns) : undefined }
-    // The full-text index numbers rows of its own beyond what a number of JavaScript holds, and `run` tells the last one.
+    // The full-text index has rowids beyond what a JavaScript number holds, and `run` returns the last one.
     if (prepared.shape === undefined) statement.setReadBigInts(true)
-    // Texts depend on which filters a request has, so there are hundreds at most; the bound is for surprises.
+    // The SQL depends on the filters of a request, so there are hundreds at most; the limit is for surprises.
     if (this.#statements.size >= 2000) this.#statements.clear()
     this.#statements.set(sql, prepared)
     return prepared
@@ -237,9 +237,10 @@ class Connection implements DatabaseConnection {
 }
 
 /**
- * SQLite looks at the value of a bare placeholder when it plans a `limit`, and a comparison with a column that some partial
- * index restricts (`where chain = 0`). It then plans again each time a value is bound, which costs more than most statements
- * do. It does not look into an expression. A statement that needs a partial index writes the value into its text.
+ * SQLite looks at the value of a bare placeholder when it plans a `limit`, or a comparison with a column that a partial
+ * index restricts (`where chain = 0`). It then replans each time a value is bound, which costs more than most
+ * statements. It does not look into an expression. A statement that needs a partial index contains the value as a
+ * literal.
  */
 function keepingItsPlan(sql: string): string {
   return sql.replaceAll(/\b(limit|offset) \?/g, '$1 ? + 0').replaceAll(/([=<>]) \?/g, '$1 +?')
@@ -249,14 +250,14 @@ function rowsOf(prepared: Prepared, shape: RowShape, parameters: readonly SQLInp
   const rows = prepared.statement.all(...parameters) as unknown as unknown[][]
   const [first] = rows
   if (first === undefined) return rows
-  // Another process may have added columns since; SQLite then prepares a statement with * anew by itself.
+  // Another process may have added columns since; SQLite then re-prepares a statement with * by itself.
   const fitting = first.length === shape.columns ? shape : shapeOf(prepared.statement.columns())
   prepared.shape = fitting
   const { build } = fitting
   return rows.map((values) => build(values))
 }
 
-/** Everybody uses the same connection; statements run one after the other anyway, none waits for another. */
+/** Everybody uses the same connection; statements run one after the other anyway. */
 class SharedDriver implements Driver {
   readonly #connection: Connection
 
@@ -284,8 +285,8 @@ class SharedDriver implements Driver {
 }
 
 /**
- * A connection for each stream: an open cursor holds its snapshot, and on a shared connection everybody else would read
- * that same past.
+ * A connection per stream: an open cursor holds its snapshot, and on a shared connection everybody else would read the
+ * same past.
  */
 class PooledDriver extends SharedDriver {
   readonly #open: () => DatabaseSync
@@ -308,7 +309,7 @@ class PooledDriver extends SharedDriver {
     this.#release(connection)
   }
 
-  /** One of the connections, with a query builder that stays with it: an export borrows one for each of its entries. */
+  /** Lends a connection with its own query builder: an export borrows one for each entry. */
   async lend<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
     const connection = this.#acquire()
     try {

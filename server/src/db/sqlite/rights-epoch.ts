@@ -2,10 +2,10 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { TurnSnapshot } from './shared-read-snapshot.ts'
 
 /**
- * Notices when rights may have changed. Our own changes are told. Those of other processes (the command line, say) show
- * in SQLite's data_version, asked on the connection that does all our writing: there it moves only by others' commits.
- * It is asked once in a turn of the event loop, since a request that comes after a commit is read in a later turn; and only
- * after anybody's commit, which the snapshot that the reads of the turn share tells for a tenth of the price.
+ * Detects changes of rights. Our own changes are reported. Those of other processes (such as the command line) show in
+ * SQLite's data_version, read on the connection that does all our writing: there it only changes by others' commits. It
+ * is checked once per turn of the event loop, because a request that comes after a commit is read in a later turn; and
+ * only if the shared snapshot of the turn shows a new commit, which costs a tenth.
  */
 export class RightsEpoch {
   readonly #snapshot: TurnSnapshot
@@ -38,7 +38,7 @@ export class RightsEpoch {
   }
 
   #hasAnybodyCommitted(): boolean {
-    // A snapshot from before this turn does not tell.
+    // A snapshot from before this turn cannot tell.
     if (!this.#snapshot.hold()) return true
     const version = readVersion(this.#anybodysVersion)
     if (version === this.#seenOfAnybody) return false
@@ -51,7 +51,7 @@ export class RightsEpoch {
     if (version === this.#seenOfOthers) return
     this.#seenOfOthers = version
     this.#epoch++
-    // Before anything is read anew: nobody must read it from before that.
+    // Before anything is read again, so that nobody reads the old state.
     this.#snapshot.release()
   }
 }

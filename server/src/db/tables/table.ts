@@ -2,54 +2,54 @@ import type { AuditSubject } from '@aliquot/contract/audit-subjects'
 import type { Selectable } from 'kysely'
 
 /**
- * All that has to be known of a table, in one place: its columns, what a backup does with it, how `verify` proves its
- * rows, and what becomes of them when somebody's account is deleted. Everything else is derived from these descriptions.
+ * The description of a table in one place: its columns, what a backup does with it, how `verify` proves its rows, and
+ * what happens to them when an account is deleted. Everything else is derived from these descriptions.
  */
 export interface TableDescription<Columns> {
   readonly name: string
-  /** The columns that tell its rows apart, in the order in which a backup writes them. */
+  /** The primary key, in the order in which a backup writes it. */
   readonly key: readonly (keyof Columns & string)[]
-  /** `kept`: a backup holds it. `rebuilt`: a restore makes it anew from the others. */
+  /** `kept`: in the backup. `rebuilt`: a restore derives it from other tables. */
   readonly backup: 'kept' | 'rebuilt'
   readonly proof: Proof<Selectable<Columns>>
-  /** Columns that change without an event, and why: nobody can tell when they were altered. */
+  /** Columns that change without an event, and why: their alteration cannot be detected. */
   readonly unguarded?: Partial<Record<keyof Columns & string, string>>
-  /** The columns that name a person, and what becomes of the rows when that account is deleted. */
+  /** The columns that refer to a person, and what happens to the rows when that account is deleted. */
   readonly people?: Partial<Record<keyof Columns & string, OnAccountDeletion<Selectable<Columns>>>>
 }
 
-/** How `verify` knows that a row is what it was. */
+/** How `verify` checks a row. */
 export type Proof<Row> =
   | SealProof<Row>
-  /** It is part of an entry, which `verify` holds against the entry's chain as a whole. */
+  /** Part of an entry, which `verify` compares with the entry's chain as a whole. */
   | { readonly by: 'entry' }
-  /** It is the journal itself: hashes run through it. */
+  /** The journal itself, which is a hash chain. */
   | { readonly by: 'chain' }
-  /** It follows from other rows, and `verify` derives it again. */
+  /** Derived from other rows; `verify` recomputes it. */
   | { readonly by: 'derivation' }
   | { readonly by: 'nothing'; readonly because: string }
 
 /**
- * A seal is the hash of a row as a change left it. It stands in the event, inside the chain. Derived columns are left out
- * (`verify` derives them again), and so is what changes without an event. Hashes of secrets are in: a replaced password
- * shows, and a hash over a salted hash reveals nothing.
+ * A seal is the hash of a row after a change, stored in the event and so in the chain. Derived columns are excluded
+ * (`verify` recomputes them), and so is what changes without an event. Hashes of secrets are included: a replaced
+ * password shows, and a hash over a salted hash reveals nothing.
  */
 export interface SealProof<Row> {
   readonly by: 'seal'
-  /** Where its events are: in the chain of the entry that it belongs to, or in that of the instance. */
+  /** Where its events are: in the chain of its entry, or in that of the instance. */
   readonly chain: 'instance' | 'entry'
   readonly subject: AuditSubject
-  /** The column that events call the subject's id. */
+  /** The column that events use as the subject's id. */
   readonly id: keyof Row & string
-  /** Where several rows share that id: the column that tells them apart. Each event then names its value. */
+  /** The column that distinguishes rows with the same id. Each event then names its value. */
   readonly part?: { readonly column: keyof Row & string; readonly name: string }
-  /** The sealed values. Their order is part of every seal that exists: add new ones at the end, see `unlessUsual`. */
+  /** The sealed values. Their order is part of every existing seal: add new ones at the end, see `unlessUsual`. */
   readonly values: (row: Row) => readonly unknown[]
 }
 
 /**
  * `removed`: deleted with the account. `ended`: the change that deletes the account ends them by their own rules.
- * `stays`: the name still stands under what the person did.
+ * `stays`: the name still appears under the person's work.
  */
 export type OnAccountDeletion<Row> = 'removed' | 'ended' | 'stays' | { readonly removedWhere: Partial<Row> }
 
@@ -66,19 +66,19 @@ export interface SealedTable<Row> {
   readonly proof: SealProof<Row>
 }
 
-/** `table<TodoItemsTable>()({ name: 'todo_items', … })`. Called twice, so that only the columns have to be named. */
+/** `table<TodoItemsTable>()({ name: 'todo_items', … })`. Curried, so that only the columns need a type argument. */
 export function table<Columns>() {
   return <const Description extends TableDescription<Columns>>(description: Description): Table<Columns, Description> =>
     description
 }
 
-/** Columns that came later, where they differ from what they began with: rows from before keep the seal they have. */
+/** Later columns, if they differ from their initial value: older rows keep their seal. */
 export function unlessUsual(columns: Readonly<Record<string, readonly [value: number, usual: number]>>): object[] {
   const unusual = Object.entries(columns).filter(([, [value, usual]]) => value !== usual)
   return unusual.length > 0 ? [Object.fromEntries(unusual.map(([name, [value]]) => [name, value]))] : []
 }
 
-/** Rows from before they had versions keep the seal they have. */
+/** Rows from before there were versions keep their seal. */
 export function unlessFirst({ version }: { version: number }): { version: number }[] {
   return version === 1 ? [] : [{ version }]
 }

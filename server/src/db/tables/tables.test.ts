@@ -5,7 +5,7 @@ import { TABLES } from './all.ts'
 
 const onSqlite = process.env.TEST_ENGINE !== 'postgres'
 
-// SQLite tells its foreign keys in one place; the migrations are the same on both engines.
+// SQLite lists its foreign keys in one place; the migrations are the same on both engines.
 test.runIf(onSqlite)('every column that refers to a person says what becomes of it with the account', async () => {
   const { ctx } = await testApp()
   const { rows } = await sql<{ place: string }>`
@@ -21,7 +21,7 @@ test.runIf(onSqlite)('every column that refers to a person says what becomes of 
   expect(silent, 'name these in `people` of their description in db/tables').toEqual([])
 })
 
-/** An index of names; the change that deletes an account takes the name out. */
+/** A search index; the change that deletes an account removes the name from it. */
 const SEARCH = new Set(['people_search.userid'])
 
 test.each(TABLES.map((table) => [table.name, table] as const))(

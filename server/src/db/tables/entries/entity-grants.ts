@@ -1,6 +1,6 @@
 import { table } from '../table.ts'
 
-/** The lists inside canread, canwrite and canbook as rows that indexes serve. */
+/** The lists of canread, canwrite and canbook as indexed rows. */
 export interface EntityGrantsTable {
   entity_id: number
   /** 1 read, 2 write, 3 book. */

@@ -1,6 +1,6 @@
 import { table } from '../table.ts'
 
-/** An entry points to an experiment or a resource. */
+/** A link from an entry to an experiment or a resource. */
 export interface EntityLinksTable {
   entity_id: number
   target_id: number

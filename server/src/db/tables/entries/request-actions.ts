@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import { table } from '../table.ts'
 
-/** Somebody asks somebody to do something with an entry. */
+/** A request to somebody to do something with an entry. */
 export interface RequestActionsTable {
   id: Generated<number>
   entity_id: number
@@ -9,7 +9,7 @@ export interface RequestActionsTable {
   target_userid: number
   /** A number of REQUESTABLE. */
   action: number
-  /** 1 pending, 2 done, 3 taken back or turned down. */
+  /** 1 pending, 2 done, 3 withdrawn or declined. */
   state: number
   created_at: string
 }

@@ -1,14 +1,16 @@
 import { table } from '../table.ts'
 
-/** What only resources have, and who may book them. No row: the defaults. */
+/** The settings of resources, and who may book them. Without a row the defaults apply. */
 export interface ResourceSettingsTable {
   entity_id: number
-  /** JSON text like canread; the same lists are rows of entity_grants. Templates of resources have these two as well. */
+  /**
+   * JSON text like canread; the same lists are rows of entity_grants. Templates of resources have these two as well.
+   */
   canbook: string
   canbook_base: number
   is_bookable: number
   available: number
-  /** 0: no limit; likewise in the other numbers. */
+  /** 0 means no limit, also in the other numbers. */
   book_max_minutes: number
   book_max_slots: number
   book_can_overlap: number
@@ -16,7 +18,7 @@ export interface ResourceSettingsTable {
   book_cancel_minutes: number
   book_users_can_in_past: number
   booking_window_days: number
-  /** Sums of money are text with two decimals. */
+  /** Amounts of money are text with two decimals. */
   booking_hourly_rate_notax: string
   booking_hourly_rate_tax: string
   booking_hourly_rate_currency: number
@@ -34,7 +36,10 @@ export const resourceSettingsTable = table<ResourceSettingsTable>()({
   proof: { by: 'entry' },
 })
 
-/** What only templates have: the permissions of what is made from them, their place and colour. No row: the defaults. */
+/**
+ * The settings of templates: the permissions of entries made from them, their position and colour. Without a row the
+ * defaults apply.
+ */
 export interface TemplateSettingsTable {
   entity_id: number
   canread_target: string

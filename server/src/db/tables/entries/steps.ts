@@ -1,18 +1,18 @@
 import type { Generated } from 'kysely'
 import { table } from '../table.ts'
 
-/** What is to do in an entry. */
+/** The steps of an entry. */
 export interface StepsTable {
   id: Generated<number>
   entity_id: number
   body: string
-  /** Those with the same place stand in the order of their ids. */
+  /** Equal positions are sorted by id. */
   ordering: number
   finished: Generated<number>
   /** When `finished` last changed. */
   finished_time: string | null
   deadline: string | null
-  /** 1: somebody has a notification that is shown when the deadline comes near. */
+  /** 1: a notification will be shown before the deadline. */
   deadline_notif: Generated<number>
   is_immutable: Generated<number>
   version: Generated<number>

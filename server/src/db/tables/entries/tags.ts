@@ -5,7 +5,7 @@ export interface TagsTable {
   id: Generated<number>
   team: number
   tag: string
-  /** Folded tag, unique in the team. That of a tag which is going starts with a bar, so that its name is free. */
+  /** The folded tag, unique in the team. A tag that is being removed has a bar in front, so that its name is free. */
   tag_key: string
   version: Generated<number>
 }

@@ -1,11 +1,11 @@
 import type { Generated } from 'kysely'
 import { table } from '../table.ts'
 
-/** Files of entries. What is in them is in the file store, under its hash. */
+/** The files of entries. Their content is in the file store, under its hash. */
 export interface UploadsTable {
   id: Generated<number>
   entity_id: number
-  /** Who uploaded it. */
+  /** The uploader. */
   userid: number
   real_name: string
   /** Unique; texts refer to it. */
@@ -14,17 +14,17 @@ export interface UploadsTable {
   /** SHA-256, hex. */
   hash: string
   filesize: number
-  /** Found by content. */
+  /** Detected from the content. */
   mime: string
   /** 1 normal, 2 archived, 3 deleted. */
   state: number
-  /** The state that it comes back with when its entry, which is deleted, does. */
+  /** The state to restore when its deleted entry is restored. */
   parked_state: number | null
   immutable: Generated<number>
   created_at: string
   modified_at: string
   version: Generated<number>
-  /** The file whose place it has taken; never changes. */
+  /** The file that it replaces; never changes. */
   replaces: number | null
 }
 
@@ -32,7 +32,7 @@ export const uploadsTable = table<UploadsTable>()({
   name: 'uploads',
   key: ['id'],
   backup: 'kept',
-  // `replaces` follows from the events and is derived from them again.
+  // `replaces` is derived from the events.
   proof: {
     by: 'seal',
     chain: 'entry',

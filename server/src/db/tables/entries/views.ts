@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import { table } from '../table.ts'
 
-/** Lists of entries under a name; `type` is the type number of the entries. */
+/** Saved lists of entries; `type` is the type number of the entries. */
 export interface ViewsTable {
   id: Generated<number>
   userid: number
@@ -29,6 +29,6 @@ export const viewsTable = table<ViewsTable>()({
       ...[row.created_at, row.modified_at, row.version],
     ],
   },
-  // The team goes on using what was shared with it.
+  // The team keeps using shared views.
   people: { userid: { removedWhere: { is_shared: 0 } } },
 })

@@ -1,6 +1,6 @@
 import { table } from '../table.ts'
 
-/** The end of each chain: a cut-off tail shows. */
+/** The head of each chain, so that a truncated chain is detected. */
 export interface ChainsTable {
   chain: number
   length: number

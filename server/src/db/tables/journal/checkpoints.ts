@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import { table } from '../table.ts'
 
-/** All events up to one, hashed together; can be time-stamped outside. */
+/** A hash of all events up to one; can be time-stamped externally. */
 export interface CheckpointsTable {
   id: Generated<number>
   at: string

@@ -8,7 +8,7 @@ export interface IdempotencyTable {
   /** JSON of what the operation returned. */
   result: string
   created_at: string
-  /** From then on the key is a new request. */
+  /** After this the key is a new request. */
   expires_at: string
 }
 

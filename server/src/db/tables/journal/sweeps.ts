@@ -1,17 +1,17 @@
 import type { Generated } from 'kysely'
 import { table } from '../table.ts'
 
-/** Changes of many entries that follow from one, and go on in the background: see features/sweeps. */
+/** Background changes of many entries: see features/sweeps. */
 export interface SweepsTable {
   id: Generated<number>
   kind: string
   /** The tag or the team group that changed. */
   subject_id: number
-  /** The tag that takes its place. */
+  /** The tag that replaces it. */
   into_id: number | null
-  /** The last entry that is done. */
+  /** The last finished entry. */
   after_id: number
-  /** Who caused it, and with what. */
+  /** The author of the change. */
   userid: number | null
   via: string
   address: string

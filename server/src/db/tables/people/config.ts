@@ -1,6 +1,6 @@
 import { table } from '../table.ts'
 
-/** What sysadmins set for the whole instance: no row until they do, then one. */
+/** The settings of the instance: one row, once sysadmins have changed anything. */
 export interface ConfigTable {
   id: number
   /** JSON of the values that differ from the defaults. */

@@ -1,6 +1,6 @@
 import { table } from '../table.ts'
 
-/** A browser in which a person signed in before: see sessions.devices.ts. */
+/** A browser in which a person has signed in before: see sessions.devices.ts. */
 export interface KnownDevicesTable {
   userid: number
   /** SHA-256 of the cookie's token, hex. */
@@ -11,7 +11,7 @@ export interface KnownDevicesTable {
 export const knownDevicesTable = table<KnownDevicesTable>()({
   name: 'known_devices',
   key: ['userid', 'device_hash'],
-  // Empty after a restore: a browser becomes known again when somebody signs in.
+  // Empty after a restore: a browser becomes known again with the next sign-in.
   backup: 'rebuilt',
   proof: { by: 'nothing', because: 'it opens nothing: whoever is known there still needs the password' },
   people: { userid: 'removed' },

@@ -1,22 +1,22 @@
 import type { Generated } from 'kysely'
 import { table } from '../table.ts'
 
-/** What a person is to be told: somebody's comment on an entry of theirs. */
+/** A notification. */
 export interface NotificationsTable {
   id: Generated<number>
   userid: number
   /** A number of CATEGORY. */
   category: number
   entity_id: number
-  /** What it tells of, by its category: a comment, a step or a request. */
+  /** The subject by category: a comment, a step or a request. */
   comment_id: number | null
   from_userid: number
-  /** 1: seen. */
+  /** 1: read. */
   is_ack: number
   created_at: string
   step_id: number | null
   request_id: number | null
-  /** Not shown before this time; null: at once. */
+  /** Hidden before this time; null: visible at once. */
   visible_at: string | null
 }
 

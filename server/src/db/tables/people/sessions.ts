@@ -12,9 +12,9 @@ export interface SessionsTable {
   expires_at: string
   client_address: string
   user_agent: string
-  /** When the password was last typed in it; null: when it began. */
+  /** When the password was last entered; null: at the sign-in. */
   proven_at: Generated<string | null>
-  /** Hash of the token it had before, and until when that still opens it: requests may be under way. */
+  /** The hash of the previous token, and until when that is valid: requests may be under way. */
   previous_hash: Generated<string | null>
   previous_until: Generated<string | null>
 }

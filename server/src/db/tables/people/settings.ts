@@ -1,6 +1,6 @@
 import { table } from '../table.ts'
 
-/** What the instance knows about itself: its id, the hash of a pending set-up token. */
+/** Internal facts of the instance: its id, the hash of a pending set-up token. */
 export interface SettingsTable {
   name: string
   value: string

@@ -1,6 +1,6 @@
 import { table } from '../table.ts'
 
-/** How often guesses of a kind have failed within a stretch of time: see sessions.limits.ts. */
+/** Failed guesses per key within a window: see sessions.limits.ts. */
 export interface SignInFailuresTable {
   key: string
   failures: number

@@ -27,11 +27,11 @@ export interface TeamsTable {
   capture_container_deletion_reason: number
   enforce_required_fields: number
   require_change_reason: number
-  /** Bytes; 0: no limit; null: what the setting says. */
+  /** Bytes; 0 means no limit, null the setting's default. */
   files_quota: number | null
   created_at: string
   version: number
-  /** 1, or 3 when the team was deleted: its deleted entries still belong to it. */
+  /** 1, or 3 for a deleted team: its deleted entries still belong to it. */
   state: Generated<number>
 }
 
@@ -46,7 +46,7 @@ export const teamsTable = table<TeamsTable>()({
   name: 'teams',
   key: ['id'],
   backup: 'kept',
-  // Every column; those that came later, once they are not what they started with.
+  // Every column; later ones only if they differ from their initial value.
   proof: {
     by: 'seal',
     chain: 'instance',

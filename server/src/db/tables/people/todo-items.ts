@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import { table } from '../table.ts'
 
-/** What a person wants to do. */
+/** A personal to-do item. */
 export interface TodoItemsTable {
   id: Generated<number>
   userid: number

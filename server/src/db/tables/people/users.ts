@@ -8,17 +8,17 @@ export interface UsersTable {
   email_key: string
   firstname: string
   lastname: string
-  /** Folded name and e-mail, what people are looked up by. */
+  /** The folded name and e-mail, for the search. */
   name_key: string
   orcid: string | null
   orgid: string | null
-  /** Null: no password set, cannot sign in. */
+  /** Null if no password is set: the person cannot sign in. */
   password_hash: string | null
   password_modified_at: string | null
-  /** SHA-256 of the token of a link with which a password can be set, hex. */
+  /** The SHA-256 of the token of a password link, hex. */
   password_link_hash: string | null
   password_link_expires: string | null
-  /** Who gave the link. 0: no link, or one from before this was recorded, which is void. */
+  /** Who created the link. 0: no link, or an invalid one from before this was recorded. */
   password_link_by: Generated<number>
   is_sysadmin: number
   validated: number
@@ -29,11 +29,11 @@ export interface UsersTable {
   created_at: string
   last_login: string | null
   version: number
-  /** May manage anybody's places in teams. */
+  /** May manage memberships of anybody. */
   can_manage_users2teams: Generated<number>
   can_manage_compounds: Generated<number>
   can_manage_inventory_locations: Generated<number>
-  /** 1, or 3 when the account was deleted: its name still stands under what the person did. */
+  /** 1, or 3 for a deleted account: its name still appears under the person's work. */
   state: Generated<number>
 }
 
