@@ -1,17 +1,17 @@
-/** How the rows of a statement look. */
+/** The shape of a statement's rows. */
 export interface RowShape {
   columns: number
-  /** Makes a row of its values. */
+  /** Builds a row from its values. */
   build: (values: readonly unknown[]) => unknown
 }
 
 /**
- * Rows as SQLite's driver makes them are dictionaries: dear to build and to read. These are ordinary objects that all
- * have the same keys, from a literal written once for each statement, which takes a quarter off the cost of a read.
+ * Builds rows as ordinary objects with the same keys, from a literal generated once per statement. The driver's own
+ * rows are dictionary objects, slow to build and to read. This takes a quarter off the cost of a read.
  */
 export function shapeOf(columns: readonly { name: string }[]): RowShape {
   const properties = columns.map(({ name }, index) => `${JSON.stringify(name)}: values[${index}]`)
-  // The names are those of our own statements; nothing that a request brings becomes one.
+  // The names come from our own statements, never from a request.
   const build = new Function('values', `return { ${properties.join(', ')} }`) as RowShape['build']
   return { columns: columns.length, build }
 }

@@ -12,7 +12,7 @@ import { openSqlite } from './open-sqlite.ts'
 
 let folder: string
 let database: Database
-/** What another process would write with. */
+/** The connection of another process. */
 let another: DatabaseSync
 
 beforeEach(async () => {

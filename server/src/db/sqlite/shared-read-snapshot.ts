@@ -1,8 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
 /**
- * Lets the reads of one turn of the event loop share a snapshot. A read that stands alone locks and unlocks the file,
- * which takes as long as the read itself. Whatever is committed meanwhile ends it, so that the next read sees that.
+ * Lets the reads of one turn of the event loop share a snapshot, because a single read locks and unlocks the file,
+ * which takes as long as the read itself. A commit ends the snapshot, so that the next read sees it.
  */
 export class TurnSnapshot {
   readonly #reader: DatabaseSync
@@ -16,7 +16,7 @@ export class TurnSnapshot {
     this.#end = reader.prepare('commit')
   }
 
-  /** True: it begins now. */
+  /** True if it begins now. */
   hold(): boolean {
     if (this.#isHeld) return false
     this.#begin.run()
@@ -28,7 +28,7 @@ export class TurnSnapshot {
   readonly release = (): void => {
     if (!this.#isHeld) return
     this.#isHeld = false
-    // A disk that fails may have ended it already.
+    // A failing disk may have ended it already.
     if (this.#reader.isTransaction) this.#end.run()
   }
 }

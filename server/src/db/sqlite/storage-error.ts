@@ -1,12 +1,12 @@
 import { Unavailable } from '../../errors.ts'
 
-/** Another connection holds a lock that is needed. */
+/** Another connection holds a required lock. */
 export function isLock(error: unknown): boolean {
   const code = (error as { errcode?: number }).errcode ?? 0
   return (code & 0xff) === 5 || (code & 0xff) === 6
 }
 
-/** SQLite's own trouble (disk full, read error, lock held too long) is no fault of the request. */
+/** Errors of SQLite itself (disk full, read error, lock timeout) are not a fault of the request. */
 export function storageError(error: unknown): unknown {
   const code = (error as { errcode?: number }).errcode
   if (code === undefined) return error

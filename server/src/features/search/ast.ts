@@ -1,6 +1,6 @@
 import type { Match } from './match.ts'
 
-/** A query of the search language, taken apart. */
+/** A parsed query of the search language. */
 export type Query =
   | { kind: 'and' | 'or'; parts: readonly Query[] }
   | { kind: 'not'; part: Query }
@@ -11,21 +11,21 @@ export type Query =
   | FieldTerm
   | AmongTerm
 
-/** Text in title, main text or permanent id; `anywhere` means these, the day, and the custom id. */
+/** Text in title, main text or permanent id; `anywhere` means these, the date, and the custom id. */
 export interface TextTerm {
   kind: 'text'
   in: 'anywhere' | 'title' | 'body' | 'elabid'
   match: Match
-  /** The term is this number: an entry with this custom id is meant, too. */
+  /** The term is this number, so an entry with this custom id matches too. */
   customId?: number
 }
 
-/** Something that has a name; `resolveNames` puts those that are meant in its place. */
+/** A term with a name; `resolveNames` replaces it by ids. */
 export interface NamedTerm {
   kind: 'named'
   field: 'author' | 'category' | 'status' | 'group' | 'visibility'
   match: Match
-  /** Where it stands in the text of the query. */
+  /** Its position in the query. */
   at: number
 }
 
@@ -38,10 +38,10 @@ export interface NumberTerm {
 export interface DaysTerm {
   kind: 'days'
   column: 'date' | 'created_at' | 'locked_at' | 'timestamped_at'
-  /** First and last day, both included; either end may be open. */
+  /** The first and last day, both included; either end may be open. */
   from?: string
   to?: string
-  /** On any other day. */
+  /** Negated: on any other day. */
   isNot?: true
 }
 
@@ -60,7 +60,7 @@ export interface AmongTerm {
   numbers: readonly number[]
 }
 
-/** Does the query speak of states? Then it decides about them itself. */
+/** Whether the query mentions states: then it decides about them itself. */
 export function namesState(query: Query): boolean {
   if (query.kind === 'and' || query.kind === 'or') return query.parts.some(namesState)
   if (query.kind === 'not') return namesState(query.part)

@@ -10,12 +10,12 @@ interface Indexed {
   comment: string
 }
 
-/** Puts the words of a comment into the index, in place of those it had there. */
+/** Replaces the indexed words of a comment. */
 export async function indexComment(db: Db, comment: Indexed): Promise<void> {
   await putWords(db, { id: comment.id, words: wordsOf(db, comment) })
 }
 
-/** The same for one that is not there yet: nothing needs to be looked for. */
+/** The same for a new comment, without looking for old words. */
 export async function indexNewComment(db: Db, comment: Indexed): Promise<void> {
   await addWords(db, { id: comment.id, words: wordsOf(db, comment) })
 }

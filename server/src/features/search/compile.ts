@@ -11,8 +11,8 @@ import { nextDay } from './terms.ts'
 import { gramsIn, gramValues, withGrams, withGramsWithin } from './trigrams.ts'
 
 /**
- * A query as conditions of a list, one for each part that must hold. Names in it have been resolved. The prefix keeps the
- * place holders of several queries apart.
+ * Compiles a query to the filters of a list, one per required part. Names must be resolved. The prefix keeps the
+ * placeholders of several queries apart.
  */
 export function compileQuery(query: Query, zone: string, prefix: string): Filter[] {
   const scope: Scope = { zone, prefix, used: 0 }
@@ -23,14 +23,14 @@ export function compileQuery(query: Query, zone: string, prefix: string): Filter
   ])
 }
 
-/** Queries of more parts are narrow enough without help. */
+/** Queries with more parts are selective enough without extra filters. */
 const MOST_HELPED = 10
 const MOST_WORDS = 3
 
 /**
- * What a text in the title implies: behind the first sign that is in no word, each of its words is one of the title's, and
- * the last one starts one, unless a sign follows. The index of words knows these however short they are, that of grams does
- * not: `PCR 12`.
+ * The words that a text in the title implies: after the first separator each word is a whole word of the title, and the
+ * last one is a prefix unless a separator follows. The word index has even short ones, which the trigram index lacks:
+ * `PCR 12`.
  */
 function wordsInTitle(query: Query, scope: Scope): Filter[] {
   if (query.kind !== 'text' || query.in !== 'title') return []
@@ -50,7 +50,7 @@ function wordsInTitle(query: Query, scope: Scope): Filter[] {
 interface Scope {
   zone: string
   prefix: string
-  /** How many place holders have got a name. */
+  /** The number of named placeholders. */
   used: number
 }
 
@@ -82,7 +82,7 @@ function compile(query: Query, scope: Scope): Filter {
 function allOf(parts: readonly Filter[]): Filter {
   const condition: Condition = (p, engine) => joined(parts, p, engine, sql` and `)
   const about = aboutIds(parts)
-  // Any part that an index knows will do, since the others are looked at behind it.
+  // Any indexed part will do, because the others are checked after it.
   const known = parts.find(({ idsWithin }) => idsWithin) ?? parts.find(({ ids }) => ids)
   return {
     key: keyOf('and', parts),
@@ -135,7 +135,7 @@ function joined(parts: readonly Filter[], p: Values, engine: Engine, by: RawBuil
   )})`
 }
 
-/** What of a source that ends with its conditions lies in a stretch. */
+/** Limits a source that ends with its conditions to a range. */
 function cut(source: Source<Values>): Source<Values & IdRange> {
   return (p, engine) => sql`${source(p, engine)} and id between ${p.first} and ${p.last}`
 }
@@ -151,7 +151,7 @@ function united<P extends Values>(sources: readonly Source<P>[]): Source<P> {
   }
 }
 
-/** What a source names, as far as a condition holds. The source comes first: SQLite keeps the order of a cross join. */
+/** The rows of a source that meet a condition. The source comes first: SQLite keeps the order of a cross join. */
 function checked<P extends Values>(source: Source<P>, { condition, isAboutId }: Checked): Source<P> {
   return (p, engine) => {
     const named = source(p, engine)
@@ -165,7 +165,7 @@ function checked<P extends Values>(source: Source<P>, { condition, isAboutId }: 
 
 type Checked = Pick<Filter, 'condition' | 'isAboutId'>
 
-/** A condition that is false, not unknown, where a column has no value: so that NOT turns it into true. */
+/** A condition that is false, not null, for missing values, so that NOT makes it true. */
 function known(condition: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql`((${condition}) is true)`
 }
@@ -224,11 +224,11 @@ function fieldFilter({ name: field, match }: FieldTerm, scope: Scope): Filter {
   const nameKey = `${name}k`
   const grams = match && gramsIn(match, 'field')
   const fits = (p: Values, engine: Engine, isOfOne = false) => [
-    // The sign keeps SQLite from looking through all fields of that name where those of one entry are looked at.
+    // The plus keeps SQLite from scanning all fields of that name when it should read those of one entry.
     ...(field === undefined
       ? []
       : [sql`${sql.raw(isOfOne && engine === 'sqlite' ? '+' : '')}f.name_key = ${p[nameKey]}`]),
-    // The start of the value is in the index; behind it, values may differ.
+    // The index has the start of the value; the rest may differ.
     ...(match?.how === 'whole' ? [sql`substr(f.value, 1, 200) = substr(${p[name]}, 1, 200)`] : []),
     ...(match ? [compare(engine, match, sql.ref('f.value'), p[name])] : []),
   ]
@@ -267,10 +267,12 @@ function fieldFilter({ name: field, match }: FieldTerm, scope: Scope): Filter {
   }
 }
 
-/** Of a stretch that is no longer, all values of a field are compared; in longer ones their grams are looked up first. */
+/**
+ * In ranges up to this length all values of a field are compared; in longer ones their trigrams are looked up first.
+ */
 const SHORT_STRETCH = 65_536
 
-/** The one source in a short stretch, the other in a long one. */
+/** One source for short ranges, the other for long ones. */
 function byLength(inShort: Source<Values & IdRange>, inLong: Source<Values & IdRange>): Source<Values & IdRange> {
   return (p, engine) => {
     const isShort = sql`cast(${p.length} as integer) <= ${sql.lit(SHORT_STRETCH)}`
@@ -315,7 +317,7 @@ function amongFilter({ column, numbers }: AmongTerm, scope: Scope): Filter {
   }
 }
 
-/** A filter of the list's own parameters under a name of ours. */
+/** A filter of the list's own parameters under another name. */
 function named(column: string, filter: Filter | undefined): Filter {
   if (!filter) throw new Error(`No filter for ${column}`)
   return { ...filter, key: `${column} ${filter.key}`, condition: (p, engine) => known(filter.condition(p, engine)) }

@@ -9,8 +9,8 @@ import { hasStart, wordsStarting } from './fts5.ts'
 import { asRow, toVector } from './search-index.ts'
 
 /**
- * The index of the names of files and of the texts in them, of the files that entries show. SQLite's has numbers for rows:
- * that of the entry stands before that of the file, so that rows lie in the order of their entries.
+ * The index of names and texts of visible files. SQLite's rowid combines the entry's id and the file's, so that rows
+ * are in order of entry.
  */
 const SPAN = sql.lit(2 ** 31)
 
@@ -18,14 +18,14 @@ const NORMAL = 1
 
 type Indexed = Pick<UploadRow, 'id' | 'entity_id' | 'real_name' | 'hash' | 'state'>
 
-/** Lets a file be found by its name and by what was read in it, as long as it is shown. */
+/** Indexes a file by its name and text while it is visible. */
 export async function indexUpload(db: Db, { id, entity_id, real_name, hash, state }: Indexed): Promise<void> {
   if (state !== NORMAL) return forgetUpload(db, { id, entity: entity_id })
   const words = new Set([...searchTokens(real_name), ...(await wordsIn(db, { id, entity_id, hash }))])
   await putWords(db, { id, entity: entity_id, words: asRow(db, entity_id, [...words]) })
 }
 
-/** So many files of an entry are found by their texts, the oldest: an entry is looked at as a whole, and in little time. */
+/** The most files of an entry indexed by text, oldest first, so that checking an entry stays fast. */
 export const MOST_TEXTS = 500
 
 async function wordsIn(db: Db, { id, entity_id, hash }: Pick<Indexed, 'id' | 'entity_id' | 'hash'>): Promise<string[]> {
@@ -78,7 +78,7 @@ function rowOf({ id, entity }: { id: unknown; entity: unknown }): RawBuilder<num
   return sql`cast(${entity} as integer) * ${SPAN} + cast(${id} as integer)`
 }
 
-/** Does a word of a file of the entry start like this? */
+/** Whether a file of the entry has a word with this prefix. */
 export function ofFiles(engine: Engine, start: unknown, query: unknown): RawBuilder<SqlBool> {
   return engine === 'sqlite'
     ? sql`exists (select 1 from entity_search_files_content as s
@@ -90,7 +90,7 @@ export function ofFiles(engine: Engine, start: unknown, query: unknown): RawBuil
       )
 }
 
-/** The entries with such files, everywhere or in a stretch. `query` is PostgreSQL's, with the stretch in it. */
+/** The entries with such files, everywhere or in a range. `query` is PostgreSQL's and includes the range. */
 export function fromFiles(
   engine: Engine,
   start: unknown,
@@ -109,7 +109,7 @@ export function fromFiles(
 
 type Holding = Omit<Indexed, 'state'>
 
-/** Of each of these entries the newest files in which a word starts like one of these, in their names or texts. */
+/** The newest matching files of each entry, by prefix of a word in their name or text. */
 export async function findFilesWith(
   db: Db,
   entities: readonly number[],
@@ -120,7 +120,7 @@ export async function findFilesWith(
   return findHolding(db, { entities: JSON.stringify(entities), words, most })
 }
 
-/** Looks at no more files than it has to, and reads no more of them than their words. */
+/** Reads as few files as possible, and only their words. */
 const findHolding = prepared((db: Db, p: { entities: string; words: string; most: number }, engine) => ({
   compile: () => {
     const columns = sql`f.id, f.entity_id, f.real_name, f.hash`
@@ -135,7 +135,7 @@ const findHolding = prepared((db: Db, p: { entities: string; words: string; most
         select ${columns} from json_each(${p.entities}) as e cross join uploads as f on f.id in (${newest})
         where f.state = ${sql.lit(NORMAL)} order by f.id desc`.compile(db)
     }
-    // In an order that only the files of the entry can be put into: else all files there are may be gone through.
+    // An order that forces a lookup by entry: otherwise all files might be scanned.
     const inOrder = sql`
       select upload_id, words from entity_search_files where entity_id = e.id order by upload_id + 0 desc offset 0`
     const newest = sql`

@@ -48,10 +48,10 @@ test('texts are found however they are written, those from before once all is ma
     'windows.csv': utf16,
     'big-endian.txt': Buffer.from('\ufeffBrønsted', 'utf16le').swap16(),
     'instrument.dat': Buffer.from('Änderung 5 µg', 'latin1'),
-    // Nothing in its first bytes tells.
+    // Its first bytes are only ASCII.
     'late.txt': Buffer.from(`${padding}Überstand`, 'latin1'),
     'smart.txt': Buffer.from([...Buffer.from('Zo'), 0xeb, ...Buffer.from(' said '), 0x93, ...Buffer.from('no'), 0x94]),
-    // Cut off in the middle of a character, or broken in one place.
+    // Cut in the middle of a character, or broken in one place.
     'broken.md': Buffer.from([...Buffer.from('Köln, '), 0xff, ...Buffer.from(', Düsseldorf')]),
     'page.html': Buffer.from('\ufeff<html><p>Müsli</p><script>invisible</script>', 'utf16le'),
   }
@@ -107,7 +107,7 @@ test('entries are found by what is in their files, by those who may read them, a
     }),
   }
   for (const [name, content] of Object.entries(texts)) await addFile(lab, ada, id, name, content)
-  // The name at once, the text once it is read.
+  // The name at once, the text once it is extracted.
   expect(await search(ada, 'gel lane ubersicht')).toMatchObject([{ id }])
   expect(await search(ada, 'puc19xyz')).toEqual([])
   await runJobs(lab.ctx, JOB_KINDS)
@@ -132,14 +132,14 @@ test('entries are found by what is in their files, by those who may read them, a
   ]
   for (const word of words) expect.soft(await search(ada, word), word).toMatchObject([{ id }])
   expect(await search(ada, 'quokkafarm')).toMatchObject([{ found_in: [{ place: 'file', name: 'plain.txt' }] }])
-  // Each word wherever it is: title, one file, another one.
+  // Each word in a different place: title, one file, another file.
   expect(await search(ada, 'cloning rosalind zirconium')).toMatchObject([{ id }])
   for (const word of ['invisible', 'courier', 'cloning nowhere']) expect.soft(await search(ada, word), word).toEqual([])
   for (const word of ['puc19', 'zirconium', 'cloning', 'gel lane']) expect(await search(outsider, word)).toEqual([])
-  // The older parameters mean what they meant.
+  // The older parameters do not search files.
   for (const parameter of ['q', 'extended', 'fastq']) expect(await search(ada, 'zirconium', parameter)).toEqual([])
 
-  // The same content elsewhere is found there, too, at once.
+  // The same content elsewhere is found at once.
   await addFile(lab, ada, other, 'copy.docx', await makeDocx('Dear Rosalind', 'the mitochondrion'))
   expect((await search(ada, 'mitochondrion')).map((row) => row.id)).toEqual([other, id])
 
@@ -241,7 +241,7 @@ test('of a page of long texts only so many are read, each content once, and othe
   const shown = [...places.values()].flat()
   expect(shown).toHaveLength(MOST_READ + 4)
   expect(places.get(copies)).toMatchObject(Array(3).fill({ name: 'first.txt', marks: [expect.anything()] }))
-  // What is not read is told by its name.
+  // A text that was not read is shown by its file name.
   expect(places.get(newest)).toMatchObject([{ place: 'file', name: null, text: 'first.txt', marks: [] }])
   expect(shown.filter(({ marks }) => marks.length > 0)).toHaveLength(MOST_READ - 1 + 3)
 
@@ -257,13 +257,13 @@ test('of a page of long texts only so many are read, each content once, and othe
   }
 })
 
-/** Lets contents be known as if they had been read. */
+/** Stores texts as if they had been extracted. */
 async function putText(lab: TestApp, hash: string, text: string): Promise<void> {
   const made = { version: 1, pages: null, problem: null, thumbnail: null, made_at: lab.ctx.now() }
   await lab.ctx.db.write((db) => previews.put(db, { ...made, hash, words: 'filler quoll', text: deflateRawSync(text) }))
 }
 
-/** Files like one that is there, with these contents. */
+/** Copies of a file with these contents. */
 async function putFiles(lab: TestApp, like: number, entry: number, hashes: readonly string[]): Promise<void> {
   await lab.ctx.db.write(async (db) => {
     const { id: _, ...values } = await db

@@ -2,12 +2,12 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { IdRange } from '../../access/entry-filter.ts'
 import type { WordIndex } from '../../db/sqlite/open-sqlite.ts'
 
-/** How SQLite's full-text indexes are asked. */
+/** How to query SQLite's full-text indexes. */
 
 /**
- * Ids of what fulfils a query of FTS5, everywhere or in a stretch. It knows the end of a list of ids at once and reads all of
- * them up to any other place: so those of a stretch, most of which end with the newest, come in descending order. Without a
- * limit SQLite would take the order for unneeded.
+ * The ids that match an FTS5 query, everywhere or in a range. FTS5 finds the end of a list of ids at once but reads
+ * everything up to any other position; so a range, which mostly ends with the newest, is read in descending order.
+ * Without a limit SQLite would drop the order as unneeded.
  */
 export function idsMatching(
   index: 'entity_search' | 'entity_search_grams',
@@ -17,45 +17,45 @@ export function idsMatching(
   const ids = sql`select rowid as id from ${sql.table(index)} where ${sql.ref(index)} match ${query}`
   if (!within) return ids
   const { first, last } = within
-  // Numbers arrive as floating point, in which FTS5 sees no limits.
+  // Numbers arrive as floating point, which FTS5 does not accept as bounds.
   const range = sql`rowid between cast(${first} as integer) and cast(${last} as integer)`
   return sql`select id from (${ids} and ${range} order by rowid desc limit -1) as descending`
 }
 
 /**
- * Does one of the words start like this? For SQLite, which keeps what FTS5 has indexed in tables of its own: read there, a
- * row costs less than half. Most rows do not have it anywhere, and only where it may be a word's start a copy is made.
+ * Whether one of the words has this prefix. On SQLite it reads FTS5's own content table, which costs less than half. A
+ * substring test comes first, so that most rows need no copy.
  */
 export function hasStart(words: RawBuilder<unknown>, start: unknown): RawBuilder<SqlBool> {
   return sql`${isIn(words, start)} and instr(' ' || ${words}, ' ' || ${start}) > 0`
 }
 
-/** Is this one of the words? */
+/** Whether this is one of the words. */
 export function hasWhole(words: RawBuilder<unknown>, word: unknown): RawBuilder<SqlBool> {
   return sql`${isIn(words, word)} and instr(' ' || ${words} || ' ', ' ' || ${word} || ' ') > 0`
 }
 
-/** Bytes are compared faster than characters, of which SQLite has to find the next one each time. */
+/** Comparing bytes is faster than comparing characters. */
 function isIn(words: RawBuilder<unknown>, part: unknown): RawBuilder<SqlBool> {
   return sql`instr(cast(${words} as blob), cast(${part} as blob)) > 0`
 }
 
-/** More words that start alike are put together by FTS5 itself. */
+/** With more matching words, FTS5's own prefix search is used. */
 const MOST_WORDS = 8
 
 /**
- * What FTS5 is asked for to find words that start like this. For the start of a word, it puts the entries of all such words
- * together before it names the first of them; for whole words, it reads no more of their entries than are wanted. So the
- * words are looked up first, but for the start itself: it costs less to ask for a word that nobody wrote.
+ * The FTS5 query for words with this prefix. For a prefix FTS5 merges the entries of all matching words before it
+ * returns the first; for whole words it reads lazily. So the words are looked up first, except the prefix itself:
+ * asking for a word that does not exist is cheaper.
  *
- * Words are letters and digits only, perhaps behind a mark: nothing in them needs escaping, and the word after `heat` in the
- * index is the first one that does not come before `heat` and a blank.
+ * Words are letters and digits only, perhaps after a mark: nothing needs escaping, and the word after `heat` in the
+ * index is the first one that does not sort before `heat` and a blank.
  */
 export function wordsStarting(index: WordIndex, start: unknown): RawBuilder<string> {
   const words = sql.table(`${index}_terms`)
   const next = (term: unknown) => sql`(select term from ${words} where term >= ${term} || ' ' order by term limit 1)`
   const isMeant = sql`term < ${start} || char(1114111)`
-  // Mostly there is no other, and asking for one costs less than beginning a list.
+  // Mostly there is no other, and asking for one is cheaper than starting a list.
   return sql`(case when ${next(start)} < ${start} || char(1114111) then (
     with recursive meant (term, number) as (
       select ${start}, 1

@@ -11,7 +11,7 @@ import { longestOnly, type Search } from './search-query.ts'
 
 const MOST_WORDS = 20
 
-/** Reads what the interface searches for; undefined when it is empty, no words when nothing can match. */
+/** Parses the search of the interface; undefined if it is empty, no words if nothing can match. */
 export function readFullText(text: string | undefined): Search | undefined {
   const trimmed = text?.trim() ?? ''
   if (trimmed === '') return undefined
@@ -21,12 +21,12 @@ export function readFullText(text: string | undefined): Search | undefined {
   return { words, customId: number > 0 && number <= 2_147_483_647 ? number : undefined }
 }
 
-/** Each word is the start of a word in title, text, tags, permanent id, a value of a field, a comment, or a file. */
+/** Each word is a prefix of a word in title, text, tags, permanent id, a field value, a comment or a file. */
 export function wordFilters({ words, customId }: Search): Filter[] {
   return words.map((word, index) => anywhere(word, `any${index}`, customId))
 }
 
-/** Those that have all words, wherever each of them is. */
+/** Entries with all words, wherever each of them is. */
 export function jointOfWords(filters: readonly Filter[]): Filter | undefined {
   if (filters.length < 2) return undefined
   return {
@@ -48,12 +48,12 @@ export function jointOfWords(filters: readonly Filter[]): Filter | undefined {
   }
 }
 
-/** Each word is the start of a word in the title. */
+/** Each word is a prefix of a word in the title. */
 export function titleFilters({ words }: Search): Filter[] {
   return words.map((word, index) => inTitle(word, `top${index}`))
 }
 
-/** Some word is not in the title. */
+/** At least one word is not in the title. */
 export function notInTitle(search: Search): Filter {
   const filters = titleFilters(search)
   return {
@@ -66,7 +66,7 @@ export function notInTitle(search: Search): Filter {
   }
 }
 
-/** The word is the start of one in the title. */
+/** A prefix of a word in the title. */
 export function inTitle(word: string, name: string): Filter {
   const marked = MARK.title + word
   return {
@@ -79,7 +79,7 @@ export function inTitle(word: string, name: string): Filter {
   }
 }
 
-/** The word is one of the title. */
+/** A whole word of the title. */
 export function inTitleWhole(word: string, name: string): Filter {
   const [term, query, inBlock] = [`${name}w`, `${name}p`, `${name}b`]
   return {
@@ -99,7 +99,7 @@ export function inTitleWhole(word: string, name: string): Filter {
   }
 }
 
-/** A whole word in the language of FTS5. */
+/** A quoted word for FTS5. */
 function quoted(word: unknown): RawBuilder<unknown> {
   return sql`'"' || ${word} || '"'`
 }
@@ -144,7 +144,7 @@ function withNumber(p: Values, customId: unknown): RawBuilder<unknown> {
 }
 
 /**
- * What PostgreSQL is asked for, everywhere and in blocks. Words are letters and digits only, perhaps behind a mark: nothing
+ * PostgreSQL's queries, everywhere and in blocks. Words are letters and digits only, perhaps after a mark: nothing
  * needs escaping.
  */
 function queriesFor(name: string, starts: readonly string[]): Values {
@@ -152,7 +152,7 @@ function queriesFor(name: string, starts: readonly string[]): Values {
   return { [`${name}p`]: queryFor(''), [`${name}b`]: queryFor(IN_BLOCK) }
 }
 
-/** Does a word of the entry start like one of these? */
+/** Whether a word of the entry has one of these prefixes. */
 function ofEntry(engine: Engine, starts: readonly unknown[], query: unknown): RawBuilder<SqlBool> {
   if (engine === 'postgres') {
     const words = sql`select 1 from entity_search as s where s.entity_id = ${ID} and s.words @@ (${query}::text)::tsquery`
@@ -204,7 +204,7 @@ function fromComments(engine: Engine, start: unknown, query: unknown, within?: I
     return sql`select c.entity_id as id from entity_search_comments as s join comments as c on c.id = s.comment_id
       where s.words @@ (${queryWithin(query, within)})`
   }
-  // The index has the comments in their own order. Those of a stretch of entries are few, so each of them is asked.
+  // The index has comments in their own order. A range of entries has few, so each is checked.
   if (within) {
     return sql`select c.entity_id as id from comments as c cross join entity_search_comments_content as s on s.id = c.id
       where c.entity_id between ${within.first} and ${within.last} and ${hasStart(sql.ref('s.c0'), start)}`

@@ -3,23 +3,23 @@ import type { IdRange } from '../../access/entry-filter.ts'
 import type { Engine } from '../../db/dialect.ts'
 
 /**
- * Ids lie in blocks of this size. PostgreSQL's full-text index has no order: asked for a word it gives all entries or none.
- * So each entry has the name of its block among its words, and a search can ask for a word in the newest blocks alone. That
- * still reads all entries with words of a start, so words of entries are in an index with the name before each, too.
+ * Ids are divided into blocks of this size. PostgreSQL's full-text index has no order: it returns all matches of a word
+ * or none. So each entry has the name of its block among its words, and a search can ask for a word in the newest
+ * blocks only. A prefix search would still read all entries, so each word is also indexed with the block name in front.
  */
 const SIZE = 2048
 
-/** What the block of an entry is called in the index. Words of texts are letters and digits only, so it is none of them. */
+/** The name of an entry's block in the index. Words are letters and digits only, so it never clashes with one. */
 export function blockName(id: number): string {
   return `#${blockOf(id)}`
 }
 
-/** At least so many ids, beginning at one end of all there are. SQLite's index has an order, and needs no whole blocks. */
+/** A range of at least that many ids from one end. SQLite's index has an order and needs no whole blocks. */
 export function stretchFrom(engine: Engine, end: 'newest' | 'oldest', newest: number, wanted: number): IdRange {
   const [first, last] = end === 'oldest' ? [0, Math.min(newest, wanted)] : [Math.max(0, newest - wanted), newest]
   const whole = engine === 'postgres' ? blocksBetween(blockOf(first), blockOf(last)) : idsBetween(first, last)
   const length = Math.min(whole.last, newest) - whole.first + 1
-  // Entries may have come since.
+  // Newer entries may exist by now.
   return last === newest && engine === 'sqlite'
     ? { ...whole, last: Number.MAX_SAFE_INTEGER, length }
     : { ...whole, length }
@@ -29,13 +29,13 @@ export function holdsAll({ first, last }: IdRange, newest: number): boolean {
   return first === 0 && last >= newest
 }
 
-/** What each word begins with in a query for `idsInBlocks`. */
+/** The prefix of each word in a query for `idsInBlocks`. */
 export const IN_BLOCK = '#.'
 
 /**
- * Ids of what fulfils a query of PostgreSQL's full-text search in a stretch, one block after the other: so it ends with as
- * many as are wanted, and PostgreSQL, which cannot know beforehand how many it will find, does not read all entries instead.
- * The offset keeps it from turning the two around.
+ * The ids that match a PostgreSQL full-text query in a range, block by block: it stops after as many as wanted, and
+ * PostgreSQL, which cannot estimate the number, does not scan all entries instead. The offset keeps it from reordering
+ * the two.
  */
 export function idsInBlocks(query: unknown, { first, last }: IdRange): RawBuilder<unknown> {
   const blocks = sql`generate_series(${last}::integer / ${sql.lit(SIZE)}, ${first}::integer / ${sql.lit(SIZE)}, -1)`

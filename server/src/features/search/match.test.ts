@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isMatch, matchOf, type Piece } from './match.ts'
 
-/** A pattern as it stands in a query, without escapes. */
+/** A pattern as written in a query, without escapes. */
 function matches(pattern: string, value: string): boolean {
   const pieces = (pattern.match(/[%_]|[^%_]+/g) ?? []).map(
     (piece): Piece => (piece === '%' || piece === '_' ? { wild: piece } : { text: piece }),

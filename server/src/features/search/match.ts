@@ -1,11 +1,11 @@
 import { foldText } from '../../lib/text.ts'
 
-/** A piece of a value as it was written: text, or one of the two wildcards. */
+/** A piece of a value: text, or one of the two wildcards. */
 export type Piece = { text: string } | { wild: '%' | '_' }
 
 /**
- * What a text is compared with, folded like the texts themselves: that it contains `text` (part), is `text` (whole), or
- * fits the pattern `text` of SQL's `like` with a backslash as escape (like).
+ * A comparison with folded text: contains `text` (part), equals `text` (whole), or matches the SQL `like` pattern
+ * `text` with backslash as escape (like).
  */
 export interface Match {
   how: 'part' | 'whole' | 'like'
@@ -26,12 +26,12 @@ export function matchOf(pieces: readonly Piece[], isStrict: boolean): Match {
   return { how: 'like', text: isStrict ? pattern : `%${pattern}%`, literals }
 }
 
-/** Any value at all. */
+/** Whether it matches any value. */
 export function isAnything(pieces: readonly Piece[]): boolean {
   return pieces.length > 0 && pieces.every((piece) => 'wild' in piece && piece.wild === '%')
 }
 
-/** The same decision outside of the database. */
+/** The same comparison outside of the database. */
 export function isMatch({ how, text }: Match, value: string): boolean {
   if (how === 'part') return value.includes(text)
   if (how === 'whole') return value === text
@@ -39,8 +39,8 @@ export function isMatch({ how, text }: Match, value: string): boolean {
 }
 
 /**
- * What `like` of the databases decides. Only the last % is ever tried at another place, so that no pattern takes long; a
- * regular expression would try all of them at all places.
+ * SQL `like` in JavaScript. Only the last % is retried at another position, so that no pattern is slow; a regular
+ * expression would backtrack over all of them.
  */
 function isLike(pattern: string, value: string): boolean {
   const wanted = pattern.match(/\\.|./gsu) ?? []
@@ -62,7 +62,7 @@ function isLike(pattern: string, value: string): boolean {
   return wanted.slice(next).every((piece) => piece === '%')
 }
 
-/** As searchText, but blanks at the ends stay: there may be more on the other side. */
+/** Like searchText, but keeps blanks at the ends, because another piece may follow. */
 function foldPiece(text: string): string {
   return foldText(text).replace(/\s+/g, ' ')
 }

@@ -3,7 +3,7 @@ import { matchOf, type Piece } from './match.ts'
 import { type QueryCode, type QueryParams, QueryProblem } from './query-error.ts'
 import { FIELD_NAMES, isFieldName, type RawValue, readExtrafield, readField, requireFewWildcards } from './terms.ts'
 
-/** Bounds on what a query may ask for, so that none takes the service's time. */
+/** Limits of a query, so that none takes long. */
 const MOST_TERMS = 50
 const MOST_DEPTH = 20
 
@@ -91,7 +91,7 @@ class Parser {
     return term
   }
 
-  /** `title:`, the colon taken along. Only where a term starts: values may have colons. */
+  /** Reads `title:` with its colon. Only at the start of a term, because values may contain colons. */
   #takeName(): string | undefined {
     const [whole, name] = /^([a-z_]+):/i.exec(this.#text.slice(this.#at)) ?? []
     if (whole === undefined) return undefined
@@ -126,7 +126,7 @@ class Parser {
     return pieces
   }
 
-  /** Up to a sign that ends it. A backslash takes the meaning from the sign behind it. */
+  /** Reads up to an ending character. A backslash escapes the next one. */
   #readPieces(ends: (sign: string) => boolean): Piece[] {
     const pieces: Piece[] = []
     let text = ''
@@ -149,7 +149,7 @@ class Parser {
     return pieces
   }
 
-  /** Neither at the end, nor at something that can only stand behind a term. */
+  /** Neither at the end, nor at something that can only follow a term. */
   #isAtTerm(): boolean {
     return !this.isAtEnd() && !/^([)|&]|(and|or)(?=[\s()]|$))/i.test(this.#text.slice(this.#at))
   }

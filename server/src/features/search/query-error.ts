@@ -2,7 +2,7 @@ import type { ParamsOf, RefusalCode } from '@aliquot/contract/refusals/index'
 import type { Params } from '@aliquot/contract/refusals/sentence'
 import { Refusal } from '../../errors.ts'
 
-/** What a query can be refused with; the parameter and the place in it are filled in last. */
+/** The refusals of a query; the parameter and the position are filled in last. */
 export type QueryCode = Extract<RefusalCode, `query.${string}`>
 type Place = 'field' | 'position'
 export type QueryParams<C extends QueryCode> = C extends QueryCode
@@ -11,10 +11,10 @@ export type QueryParams<C extends QueryCode> = C extends QueryCode
     : [params: Omit<ParamsOf<C>, Place>]
   : never
 
-/** A query that cannot be understood, with the place where that shows. */
+/** An invalid query, with the position of the error. */
 export class QueryProblem<C extends QueryCode = QueryCode> extends Error {
   readonly reason: QueryCode
-  /** Index into the text of the query. */
+  /** The index in the query. */
   readonly at: number
   readonly params: Params
 
@@ -28,7 +28,7 @@ export class QueryProblem<C extends QueryCode = QueryCode> extends Error {
 
 const SHOWN = 20
 
-/** 400: tells where in which parameter, and what was expected there. `position` counts characters from 1. */
+/** 400: names the parameter, the position and what was expected. `position` counts characters from 1. */
 export class InvalidQuery extends Refusal {
   constructor(field: string, text: string, { reason, params, at }: QueryProblem) {
     const position = Array.from(text.slice(0, at)).length + 1

@@ -9,18 +9,18 @@ import { parseQuery } from './parse.ts'
 import { InvalidQuery, QueryProblem } from './query-error.ts'
 import { resolveNames } from './resolve.ts'
 
-/** What a query means for a list. */
+/** The effect of a query on a list. */
 export interface Understood {
   filters: Filter[]
-  /** States that it leaves; undefined when it does not speak of states. */
+  /** The states that can match; undefined if the query does not mention states. */
   states?: readonly number[]
-  /** Base levels that it leaves; undefined when it does not tell. */
+  /** The base levels that can match; undefined if unknown. */
   bases?: readonly number[]
 }
 
 const EVERY_STATE = [1, 2, 3, 4, 5, 6]
 
-/** Reads a query of the search language; wrong ones are refused with the place under the name of the parameter. */
+/** Compiles a query of the search language; an invalid one is refused with the position and the parameter. */
 export async function understandQuery(
   db: Db,
   { actor, kind, zone }: { actor: Actor; kind: EntityKind; zone: string },
@@ -41,7 +41,7 @@ export async function understandQuery(
   }
 }
 
-/** What the quick search for a title means: the text is in it, or it is the number of the entry. */
+/** The quick search for a title: contains the text, or the text is the entry's id. */
 export function understandQuick(text: string): Filter[] {
   const number = /^\d{1,10}$/.test(text) ? Number(text) : 0
   const title: Query = { kind: 'text', in: 'title', match: matchOf([{ text }], false) }
@@ -53,7 +53,7 @@ export function understandQuick(text: string): Filter[] {
   return compileQuery({ kind: 'or', parts: [title, ...ids] }, 'UTC', 'f')
 }
 
-/** Values of a column without which no entry fulfils the query. */
+/** The values of a column that an entry needs to match. */
 function requiredNumbers(query: Query, column: 'state' | 'canread_base'): readonly number[] | undefined {
   for (const part of query.kind === 'and' ? query.parts : [query]) {
     if (part.kind === 'number' && part.column === column) return [part.value]

@@ -5,7 +5,7 @@ import { type GivenEntry, insertEntries } from '../../../test/entries.ts'
 import { testApp } from '../../../test/harness.ts'
 import { foldText } from '../../lib/text.ts'
 
-/** What a test knows of an entry. Everything is few-lettered, so that random queries find something. */
+/** The facts of an entry. Everything has few letters, so that random queries find something. */
 interface Entry {
   title: string
   body: string
@@ -18,7 +18,7 @@ interface Entry {
   fields: Record<string, string>
 }
 
-/** A query as a test writes it, beside what it means. */
+/** A query and its meaning. */
 interface Asked {
   text: string
   holds(entry: Entry): boolean
@@ -42,7 +42,7 @@ const entries: fc.Arbitrary<Entry> = fc.record({
   fields: fc.dictionary(names, texts, { maxKeys: 2 }),
 })
 
-/** Pieces of a value with what they look like in a query, and as a regular expression. */
+/** Pieces of a value with their form in a query and as a regular expression. */
 const pieces = fc.oneof(
   {
     weight: 6,

@@ -6,7 +6,7 @@ import { fieldsOf, storeFields } from '../entries/entries.fields.ts'
 import { indexComment } from './comment-index.ts'
 import { indexEntity } from './search-index.ts'
 
-/** Makes anew what searches read: the texts in their folded form, the rows of extra fields, and the indexes. */
+/** Rebuilds the search data: folded texts, field rows and indexes. */
 export async function rebuildSearch(db: Db): Promise<void> {
   const tables = ['entity_texts', 'entity_fields', 'entity_search', 'entity_search_grams', 'entity_search_comments']
   for (const table of tables) await sql`delete from ${sql.table(table)}`.execute(db)

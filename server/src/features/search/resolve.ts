@@ -9,7 +9,7 @@ import type { AmongTerm, NamedTerm, Query } from './ast.ts'
 import { isMatch, type Match } from './match.ts'
 import { QueryProblem } from './query-error.ts'
 
-/** Puts those that are meant in the place of names: people, labels, members of groups, levels. */
+/** Replaces names by ids: people, labels, members of groups, levels. */
 export async function resolveNames(db: Db, actor: Actor, kind: EntityKind, query: Query): Promise<Query> {
   if (query.kind === 'and' || query.kind === 'or') {
     const parts: Query[] = []
@@ -33,7 +33,7 @@ async function resolveTerm(
 }
 
 async function findPeople(db: Db, match: Match): Promise<number[]> {
-  // The folded name is the start of the key, so this leaves few for the exact look.
+  // The folded name is the start of the key, so this leaves few for the exact check.
   const pattern = match.how === 'like' ? `%${match.text}%` : `%${match.text.replace(/[\\%_]/g, '\\$&')}%`
   const people = await db
     .selectFrom('users')
@@ -49,7 +49,7 @@ async function findLabels(db: Db, kind: number, match: Match): Promise<number[]>
   return labels.filter(({ title }) => isMatch(match, searchText(title))).map(({ id }) => id)
 }
 
-/** Members of the actor's own groups of that name. */
+/** The members of the actor's own groups of that name. */
 async function findMembers(db: Db, actor: Actor, match: Match, at: number): Promise<number[]> {
   const groups = await db
     .selectFrom('teamgroup_members as m')
@@ -76,7 +76,7 @@ const WORDS = {
   useronly: BASE.useronly,
 }
 
-/** The words of the API, and what the levels are called in records. */
+/** The level names of the API and of records. */
 const LEVELS = Object.entries(WORDS).map(([word, base]) => ({ base, names: [word, searchText(baseName(base))] }))
 
 function findLevels(match: Match, at: number): number[] {

@@ -6,43 +6,43 @@ import { gramsOf, type SearchedBody, searchText } from '../../lib/search-text.ts
 import { searchTokens } from '../../lib/text.ts'
 import { blockName } from './id-blocks.ts'
 
-/** What of an entry can be found. */
+/** The searchable texts of an entry. */
 export interface SearchedTexts {
   title: string
   date: string | null
   elabid: string | null
   tags: readonly string[]
   body: SearchedBody
-  /** The values of its extra fields, folded. */
+  /** The folded values of its extra fields. */
   values: readonly string[]
 }
 
 /**
- * Words and grams that are told apart from those of the main text begin with one of these. Words of texts are letters and
+ * Prefixes that mark words and trigrams of titles and fields, to tell them from the main text. Words are letters and
  * digits only, so nobody searches for a mark by accident.
  */
 export const MARK = { title: '»', field: '«' } as const
 
-/** Puts the texts of an entry into the indexes, in place of those it had there. */
+/** Replaces the indexed texts of an entry. */
 export async function indexEntity(db: Db, entityId: number, texts: SearchedTexts): Promise<void> {
   await putText(db, { id: entityId, title: searchText(texts.title), body: texts.body.text })
   await putWords(db, { id: entityId, words: asRow(db, entityId, wordsOf(texts)) })
   await putGrams(db, { id: entityId, words: asRow(db, entityId, gramsOfAll(texts)) })
 }
 
-/** Both engines get finished words and only keep them, so that both find the same entries. */
+/** Both engines get finished words and only store them, so that both find the same entries. */
 export function asRow(db: Db, entityId: number, words: readonly string[]): string {
   return engineOf(db) === 'sqlite' ? words.join(' ') : JSON.stringify([...words, blockName(entityId)])
 }
 
-/** Of fields in all; more are not found by their words. */
+/** The most words of all fields; further ones are not indexed. */
 const MOST_FIELD_WORDS = 2000
 
 export function wordsOf({ title, elabid, tags, body, values }: SearchedTexts): string[] {
   const ofTitle = searchTokens(title)
   const ofFields = searchTokens(values.join(' ')).slice(0, MOST_FIELD_WORDS)
   const words = new Set([...ofTitle, ...searchTokens([elabid ?? '', ...tags].join(' ')), ...splitWords(body.words)])
-  // What a search for a title relies on comes first.
+  // Title words come first, because a title search relies on them.
   return asManyAsFit([
     ...ofTitle.map((word) => MARK.title + word),
     ...words,
@@ -50,9 +50,9 @@ export function wordsOf({ title, elabid, tags, body, values }: SearchedTexts): s
   ])
 }
 
-/** With quotes and a blank around each. PostgreSQL takes a million bytes, and an index of it has more before each word. */
+/** Including quotes and blanks. PostgreSQL's limit is a million bytes, and one index adds a block name to each word. */
 const MOST_BYTES = 690_000
-/** So many fit, however long each of them is. */
+/** This many always fit, whatever their length. */
 const FEW = 2000
 
 function asManyAsFit(words: string[]): string[] {

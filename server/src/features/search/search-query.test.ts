@@ -16,7 +16,7 @@ async function found(client: Client, q: string, more = ''): Promise<string[]> {
 const shared = sharedApp()
 let filled: ReturnType<typeof fill> | undefined
 
-/** For who only looks. */
+/** For tests that only read. */
 async function sharedLab() {
   filled ??= shared().then(fill)
   return filled

@@ -7,18 +7,18 @@ import { hasStart, idsMatching, wordsStarting } from './fts5.ts'
 import { IN_BLOCK, idsInBlocks } from './id-blocks.ts'
 import { FIELD_NAMES } from './terms.ts'
 
-/** What a plain `q` asks for. */
+/** A plain search. */
 export interface Search {
-  /** Each must be the start of a word of the entry. */
+  /** Each must be a prefix of a word of the entry. */
   words: string[]
-  /** The whole `q` as a number: an entry with this custom id is meant, too. */
+  /** The whole `q` as a number: an entry with this custom id matches too. */
   customId: number | undefined
 }
 
 const MOST_WORDS = 24
 const MOST_CUSTOM_ID = 2_147_483_647
 
-/** Reads a plain `q`; undefined when it is empty, no words when nothing can match. */
+/** Parses a plain `q`; undefined if it is empty, no words if nothing can match. */
 export function readSearch(q: string | undefined): Search | undefined {
   const text = q?.trim() ?? ''
   if (text === '') return undefined
@@ -32,29 +32,29 @@ const ADVANCED = [
   new RegExp(`(^|[\\s(!])(${FIELD_NAMES.join('|')}):`, 'i'),
   /(^|[\s(])(OR|NOT)([\s(]|$)/,
   /\||(^|[\s(&])![\p{L}\p{N}("']/u,
-  // Quotes around words. One inside a word is an apostrophe.
+  // Quotes around words. A quote inside a word is an apostrophe.
   /(^|[\s(!&])["']|["']([\s)&]|$)/,
 ]
 
 /**
- * Is a `q` written in the search language? `a AND b`, `a & b` and `(a b)` mean what `a b` means, so they are plain: words
- * are looked up by their beginning, which costs less than a part of a word.
+ * Whether a `q` uses the search language. `a AND b`, `a & b` and `(a b)` mean the same as `a b`, so they are plain:
+ * words are then looked up by prefix, which costs less than by substring.
  */
 export function isAdvanced(q: string | undefined): q is string {
   return q !== undefined && ADVANCED.some((pattern) => pattern.test(q))
 }
 
-/** A word that another one starts with asks for nothing more. */
+/** Drops words that are prefixes of others. */
 export function longestOnly(words: readonly string[]): string[] {
   return words.filter((word) => !words.some((other) => other !== word && other.startsWith(word)))
 }
 
-/** The search as conditions on entries, one for each word. */
+/** The search as filters, one per word. */
 export function searchFilters({ words, customId }: Search): Filter[] {
   return customId === undefined ? words.map(wordFilter) : [numberFilter(words, customId)]
 }
 
-/** All words as one filter: that two words have no entry in common, the index tells at once. */
+/** All words as one filter: the index tells at once if no entry has all of them. */
 export function jointFilter(filters: readonly Filter[], { words, customId }: Search): Filter | undefined {
   if (words.length < 2 || customId !== undefined) return undefined
   const names = words.map(nameOf)
@@ -85,7 +85,7 @@ function idsWithAll(engine: Engine, p: Values, names: readonly string[], within?
   return idsMatching('entity_search', sql.join(each, sql` || ' AND ' || `), within)
 }
 
-/** What the place holder of a word is called. */
+/** The name of a word's placeholder. */
 function nameOf(_: string, index: number): string {
   return `word${index}`
 }
@@ -102,7 +102,7 @@ function wordFilter(word: string, index: number): Filter {
   }
 }
 
-/** A number is one word. */
+/** A number is a single word. */
 function numberFilter([word]: readonly string[], customId: number): Filter {
   return {
     key: 'number',
@@ -118,7 +118,7 @@ function withNumber(p: Values): RawBuilder<unknown> {
   return sql`select id from entities where type = ${p.type} and custom_id is not null and custom_id = ${p.customId}`
 }
 
-/** Does a word of the entry start like this? Read from the words kept with the index, one entry at a time. */
+/** Whether a word of the entry has this prefix, read from the words stored with the index. */
 function hasWord(engine: Engine, word: unknown): RawBuilder<SqlBool> {
   return engine === 'sqlite'
     ? sql`exists (select 1 from entity_search_content as s where s.id = ${ID} and ${hasStart(sql.ref('s.c0'), word)})`
@@ -138,7 +138,7 @@ function idsWithWord(engine: Engine, word: unknown, within?: IdRange): RawBuilde
     : idsMatching('entity_search', sql`'"' || ${word} || '"*'`)
 }
 
-/** Words are letters and digits only, so nothing in them needs escaping. */
+/** Words are letters and digits only, so nothing needs escaping. */
 function startOfWord(word: unknown): RawBuilder<unknown> {
   return sql`('''' || ${word} || ''':*')::tsquery`
 }

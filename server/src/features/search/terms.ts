@@ -4,7 +4,7 @@ import type { DaysTerm, NumberTerm, Query } from './ast.ts'
 import { isAnything, matchOf, type Piece } from './match.ts'
 import { QueryProblem } from './query-error.ts'
 
-/** A value as it stands in a query. */
+/** A value as written in a query. */
 export interface RawValue {
   at: number
   isQuoted: boolean
@@ -46,12 +46,12 @@ export function readField(name: FieldName, value: RawValue, isStrict: boolean): 
   return FIELDS[name](value, isStrict)
 }
 
-/** More are of no use to anybody, and make a comparison slow. */
+/** More are useless and slow down a comparison. */
 const MOST_WILDCARDS = 10
 
 export function readExtrafield(name: RawValue, value: RawValue, isStrict: boolean): Query {
   const written = writtenIn(name)
-  // Names are compared as a whole, and may have signs in them that are wildcards elsewhere.
+  // Names are compared whole, and may contain characters that are wildcards elsewhere.
   const isAny = written === '**' && !name.isQuoted
   const isEmpty = value.isQuoted && writtenIn(value) === ''
   const match = isAnything(value.pieces) ? undefined : matchOf(requireFewWildcards(value).pieces, isStrict || isEmpty)
@@ -67,7 +67,7 @@ function text(column: 'title' | 'body' | 'elabid'): Read {
 }
 
 function named(field: 'author' | 'category' | 'status' | 'group' | 'visibility'): Read {
-  // Groups and levels are few and have whole names: `user` does not mean `useronly`.
+  // Groups and levels are few and compared whole: `user` does not mean `useronly`.
   const isWhole = field === 'group' || field === 'visibility'
   return (value, isStrict) => ({
     kind: 'named',
@@ -141,7 +141,7 @@ function compared(sign: string, day: string): Pick<DaysTerm, 'from' | 'to' | 'is
 }
 
 export function nextDay(day: string, step: 1 | -1): string {
-  // There is no later day; as text, this is later than all.
+  // The day after the last one; as text it sorts after all.
   if (day === '9999-12-31' && step === 1) return '9999-12-32'
   return new Date(Date.parse(day) + step * 86_400_000).toISOString().slice(0, 10)
 }

@@ -6,16 +6,16 @@ import { idsMatching } from './fts5.ts'
 import type { Match } from './match.ts'
 import { MARK } from './search-index.ts'
 
-/** What the index of grams is asked for, in the language of each engine. */
+/** The query of the trigram index for each engine. */
 export interface Grams {
   sqlite: string
   postgres: string
 }
 
-/** More hardly narrow it down any further. */
+/** More hardly narrow the result. */
 const MOST_GRAMS = 8
 
-/** The grams that a text must have to match; undefined when the index can tell nothing about it. */
+/** The trigrams that a matching text must have; undefined if the index cannot help. */
 export function gramsIn({ literals }: Match, mark?: keyof typeof MARK): Grams | undefined {
   const all = [...new Set(literals.flatMap(gramsApart))]
   if (all.length === 0) return undefined
@@ -23,28 +23,25 @@ export function gramsIn({ literals }: Match, mark?: keyof typeof MARK): Grams | 
   const count = Math.min(all.length, MOST_GRAMS)
   const prefix = mark ? MARK[mark] : ''
   const grams = Array.from({ length: count }, (_, index) => `${prefix}${all[Math.floor(index * step)]}`)
-  // Grams are letters and digits only, so nothing in them needs escaping.
+  // Trigrams are letters and digits only, so nothing needs escaping.
   return {
     sqlite: `(${grams.map((gram) => `"${gram}"`).join(' AND ')}) OR "${prefix}${EVERY_GRAM}"`,
     postgres: `(${grams.map((gram) => `'${gram}'`).join(' & ')}) | '${prefix}${EVERY_GRAM}'`,
   }
 }
 
-/**
- * Grams that cover the words of a text: those between them have two letters in common with their neighbours, so asking for
- * them costs more than it narrows down.
- */
+/** Trigrams that cover the words of a text without overlap: overlapping ones cost more than they narrow down. */
 function gramsApart(text: string): string[] {
   const words = text.match(/[\p{L}\p{N}]{3,}/gu) ?? []
   return words.flatMap((word) => gramsOf(word).filter((_, at, all) => at % 3 === 0 || at === all.length - 1))
 }
 
-/** Values of a query for these place holders. */
+/** The values of these placeholders. */
 export function gramValues(name: string, grams: Grams | undefined): Values {
   return grams ? { [`${name}s`]: grams.sqlite, [`${name}p`]: grams.postgres } : {}
 }
 
-/** Entries that have all grams of a place holder. */
+/** Entries with all trigrams of a placeholder. */
 export function withGrams(name: string) {
   return (p: Values, engine: Engine): RawBuilder<unknown> =>
     engine === 'sqlite'
@@ -52,7 +49,7 @@ export function withGrams(name: string) {
       : sql`select entity_id as id from entity_search_grams where grams @@ (${p[`${name}p`]}::text)::tsquery`
 }
 
-/** Those of them in a stretch of ids. */
+/** The same within a range of ids. */
 export function withGramsWithin(name: string) {
   return (p: Values & IdRange, engine: Engine): RawBuilder<unknown> =>
     engine === 'sqlite'

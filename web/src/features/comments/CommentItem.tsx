@@ -15,10 +15,10 @@ import { commentAnchor } from './linked-comment.ts'
 
 interface Props {
   entry: Entity
-  /** The service is away; what is not there yet is kept here. */
+  /** The service cannot be reached; unsent words are kept here. */
   isOffline: boolean
   comment: ShownComment
-  /** The address names it. */
+  /** The URL names it. */
   isLinked: boolean
   isOwn: boolean
   change(words: string): void
@@ -30,7 +30,7 @@ export function CommentItem({ entry, isOffline, comment, isLinked, isOwn, change
   const saving = useMessages(savingMessages)
   const [isEditing, setEditing] = useState(false)
   const isSending = comment.isUnsent === true
-  // Somebody was changing it when the page was closed.
+  // Somebody was editing it when the page was closed.
   useHasKeptInput(entry.id, isOwn ? editName(comment) : undefined, () => setEditing(true))
   return (
     <li

@@ -19,7 +19,7 @@ interface Props {
   inputRef?: RefObject<HTMLTextAreaElement | null>
 }
 
-/** What people say about an entry, oldest first. Who can read it can comment on it. */
+/** The comments of an entry, oldest first. Every reader can comment. */
 export function CommentSection({ entry, inputRef }: Props) {
   const text = useMessages(commentMessages)
   const session = useSession()
@@ -27,7 +27,7 @@ export function CommentSection({ entry, inputRef }: Props) {
   const { comments, isOffline, refused, add, change, take, letGo, onRefused } = useComments(entry, session)
   const linked = useLinkedPart(comments.map(({ id }) => commentAnchor(id)))
   const [words, setWords, forget] = useKeptInput(entry, 'comment')
-  // Words that were refused come back into the field, where they are kept from then on.
+  // Refused words go back into the field, which keeps them from then on.
   useEffect(() => {
     for (const one of refused) {
       setWords((before) => (before === '' ? one.comment : `${before}\n${one.comment}`))

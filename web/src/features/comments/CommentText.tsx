@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import classes from './CommentSection.module.css'
 import { commentParts, type Part } from './comment-parts.ts'
 
-/** A comment with links and a little emphasis. It is made of nodes and never of HTML. */
+/** A comment with links and simple formatting. It is built from nodes, never from HTML. */
 export function CommentText({ text }: { text: string }) {
   const parts = useMemo(() => commentParts(text), [text])
   return (

@@ -1,17 +1,17 @@
-/** A piece of a comment: plain, or with one of the few marks that are understood. */
+/** A piece of a comment: plain, or with one of the supported marks. */
 export interface Part {
   kind: 'text' | 'link' | 'code' | 'bold' | 'italic'
   text: string
 }
 
 /*
- * Each alternative reads forward only and stops at the end of the line, so a comment costs time in proportion to its
- * length. Marks count at the edge of words: snake_case and 3*4*5 stay as they are.
+ * Each alternative only reads forward and stops at the end of the line, so the time is linear in the length. Marks
+ * count at word boundaries: snake_case and 3*4*5 stay unchanged.
  */
 const MARKS =
   /(?<link>https?:\/\/[^\s<>"'`]+)|`(?<code>[^`\n]+)`|(?<![\w*])\*(?<bold>[^\s*](?:[^*\n]{0,500}[^\s*])?)\*(?![\w*])|(?<![\w_])_(?<italic>[^\s_](?:[^_\n]{0,500}[^\s_])?)_(?![\w_])/g
 
-/** Takes a comment apart. The parts joined are the comment without its marks. */
+/** Parses a comment. The joined parts are the comment without its marks. */
 export function commentParts(comment: string): Part[] {
   const parts: Part[] = []
   let end = 0
@@ -29,7 +29,9 @@ export function commentParts(comment: string): Part[] {
   return parts
 }
 
-/** What ends a sentence does not belong to the address in it. A closing bracket does when it was opened there. */
+/**
+ * Punctuation at the end of a sentence does not belong to a URL. A closing bracket does if it was opened in the URL.
+ */
 function trimLink(link: string): string {
   let end = link.length
   while (end > 0) {

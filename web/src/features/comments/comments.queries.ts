@@ -15,12 +15,12 @@ import { isSignedInAs } from '../session/signed-in.ts'
 import { commentMessages } from './comments.messages.ts'
 import { liveOutbox, type UnsentComment } from './live-outbox.ts'
 
-/** A comment as the page knows it; a new one that is on its way has a negative id. */
+/** A comment as shown; a new, unsent one has a negative id. */
 export type ShownComment = Pick<Comment, 'id' | 'comment' | 'userid' | 'fullname' | 'immutable'> & {
-  /** As the service writes times, or in milliseconds. */
+  /** A time of the service, or milliseconds. */
   created_at: string | number
   modified_at: string | number
-  /** What it says is not at the service yet. */
+  /** Its words are not at the service yet. */
   isUnsent?: boolean
 }
 
@@ -32,7 +32,7 @@ export function commentsQuery(entry: EntryRef) {
   })
 }
 
-/** Comments with those that are on their way: said at once, and kept on this device until the service has them. */
+/** Comments including unsent ones, which are shown at once and kept on this device until the service has them. */
 export function useComments(entry: Entity, author: Session) {
   const client = useQueryClient()
   const text = useMessages(commentMessages)
@@ -51,16 +51,16 @@ export function useComments(entry: Entity, author: Session) {
   const change = (commentId: number, comment: string) =>
     live.outbox.add({ key: newKey(), commentId, comment, at: Date.now() })
 
-  /** Gone from the page at once, from the service when there is no way back any more. */
+  /** Hidden at once, deleted by the service when undo is no longer possible. */
   function take(comment: ShownComment): void {
     const name = removalName(comment.id)
     startRemoval(name, {
       send: async (options) => {
-        // Nothing is deleted in the name of somebody who has signed in meanwhile.
+        // Nothing is deleted in the name of somebody who has signed in since.
         if (!isSignedInAs(author.userid)) return
         await call(endpoints.remove, { params: { ...entryParams(entry), subid: comment.id }, ...options })
         client.setQueryData<ShownComment[]>(key, (before) => before?.filter(({ id }) => id !== comment.id))
-        // A page that is left need not read anything again; without a session it could not.
+        // A closing page need not reload anything, and could not without a session.
         if (options.keepalive) return
         void client.invalidateQueries({ queryKey: key })
         noteChanged(client, entry.id)

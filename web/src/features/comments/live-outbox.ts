@@ -7,14 +7,14 @@ import { entryKeys } from '../entry-data/entry-keys.ts'
 import { entryParams } from '../entry-data/entry-types.ts'
 import { liveOutboxes } from '../saving/live-outbox.ts'
 
-/** A comment, or new words for one, that the service does not have yet. */
+/** An unsent comment, or an unsent edit of one. */
 export interface UnsentComment extends Unsent {
-  /** Of the comment that gets new words; absent for a new one. */
+  /** The edited comment; undefined for a new one. */
   commentId?: number
   comment: string
 }
 
-/** The comments of one person on one entry that are on their way. */
+/** The unsent comments of one person on one entry. */
 export const liveOutbox = liveOutboxes<UnsentComment>({
   kind: 'comment',
   async send(entry, { key, commentId, comment }) {

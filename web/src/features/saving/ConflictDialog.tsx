@@ -15,11 +15,11 @@ interface Props {
   onClose(): void
 }
 
-/** Both versions side by side, with what differs marked; whatever is chosen, nothing goes before it is. */
+/** Both versions side by side with their differences; nothing is lost before the person chooses. */
 export function ConflictDialog({ draft, onChoose, onClose }: Props) {
   const text = useMessages(savingMessages)
   const saving = useSaving(draft)
-  // Read anew when it opens: people go on writing while they have put it off.
+  // Read again when it opens, because people go on writing after they have postponed it.
   const conflict = useMemo(() => draft.readConflict(), [saving.conflict])
   const parts = useMemo(() => (conflict ? diffWords(wordsOf(conflict.theirs), wordsOf(conflict.mine)) : []), [conflict])
   return (

@@ -7,7 +7,7 @@ import { readKeptWords } from './kept-here.ts'
 import { savingMessages } from './saving.messages.ts'
 import { DRAFTS, useKeptTools } from './use-kept-tools.ts'
 
-/** What only this device has of an entry that cannot be opened: to be copied elsewhere, or let go. */
+/** Unsaved work of an entry that cannot be opened: to be copied or dropped. */
 export function KeptHere({ entryId }: { entryId: number }) {
   const text = useMessages(savingMessages)
   const { data: words = '' } = useQuery({

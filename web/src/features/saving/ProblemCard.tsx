@@ -7,7 +7,7 @@ import { useDescribeProblem } from '../../i18n/problem.ts'
 import classes from './ProblemCard.module.css'
 import { savingMessages } from './saving.messages.ts'
 
-/** What the service did not take as it is, and the person decides about. */
+/** Changes that the service refused, for the person to decide. */
 export function ProblemList({ children, listRef }: { children: ReactNode; listRef?: Ref<HTMLUListElement> }) {
   const text = useMessages(savingMessages)
   return (
@@ -21,7 +21,7 @@ interface Props {
   /** What it is about. */
   name: string
   mine: string
-  /** What somebody else put in its place; absent where it was refused. */
+  /** What somebody else stored instead; undefined if it was refused. */
   theirs?: string | undefined
   /** Why it was refused. */
   why?: Refused | undefined
@@ -29,7 +29,7 @@ interface Props {
   letGo(): void
 }
 
-/** One of them: both wordings, or the reason, and the ways out. */
+/** One change with both versions or the reason, and the choices. */
 export function ProblemCard({ name, mine, theirs, why, keepMine, letGo }: Props) {
   const text = useMessages(savingMessages)
   const describe = useDescribeProblem()

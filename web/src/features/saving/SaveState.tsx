@@ -12,14 +12,14 @@ import { type EntryDraft, useSaving } from './use-entry-draft.ts'
 
 interface Props {
   draft: EntryDraft
-  /** Of what is changed beside the texts. */
+  /** The save state of fields other than the texts. */
   fieldStatus: SaveStatus
   isReadOnly: boolean
-  /** Goes to the changes of fields that wait for the person; absent when there are none. */
+  /** Scrolls to the changes that wait for the person; undefined if there are none. */
   showProblems: (() => void) | undefined
 }
 
-/** Where the entry stands, in a word; and the way out when there are two versions of its text. */
+/** The save state of an entry in a word, and the way out of a conflict. */
 export function SaveState({ draft, fieldStatus, isReadOnly, showProblems }: Props) {
   const text = useMessages(savingMessages)
   const { status: textStatus, conflict } = useSaving(draft)
@@ -28,9 +28,9 @@ export function SaveState({ draft, fieldStatus, isReadOnly, showProblems }: Prop
   const { show } = useToasts()
   const hasConflict = conflict !== undefined
   const [isPutOff, setPutOff] = useState(false)
-  // What was put off is this conflict; the next one asks again.
+  // Only this conflict was postponed; the next one asks again.
   if (isPutOff && !hasConflict) setPutOff(false)
-  // It takes the keyboard, so it waits for whoever is in the middle of a word.
+  // The dialog takes the focus, so it waits until a typing person pauses.
   const isAsking = useTypingPause(hasConflict && !isPutOff)
   const choose = (choice: ConflictChoice) => {
     const mine = draft.resolveConflict(choice)
@@ -50,7 +50,7 @@ export function SaveState({ draft, fieldStatus, isReadOnly, showProblems }: Prop
           {text.decide}
         </Button>
       )}
-      {/* Who may not change the entry any more can do nothing else about it. */}
+      {/* A person who may no longer change the entry has no other choice. */}
       {isReadOnly && textStatus.state === 'error' && (
         <Button size="compact-sm" variant="default" onClick={discard}>
           {text.discard}
@@ -77,7 +77,7 @@ function useStatusWords(status: SaveStatus): string {
   const describe = useDescribeProblem()
   const { language } = useLanguage()
   const locale = localeOf(language)
-  // Before anything is written: making it takes longer than a key may wait.
+  // In advance, because creating the format takes longer than a key may wait.
   useEffect(() => void clockOf(locale), [locale])
   if (status.state === 'error') return text.notSaved(describe(status).message)
   if (status.state === 'offline' && status.isOnlyHere) return text.onlyHere
@@ -96,7 +96,7 @@ function clockOf(locale: string): Intl.DateTimeFormat {
   return clock
 }
 
-/** `en-GB` rather than `en`, where the browser says so: it decides about a clock of 12 or 24 hours. */
+/** `en-GB` rather than `en` if the browser says so, which decides between a 12 and a 24 hour clock. */
 function localeOf(language: string): string {
   return navigator.languages.find((locale) => locale.startsWith(language)) ?? language
 }

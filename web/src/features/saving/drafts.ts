@@ -9,7 +9,7 @@ export interface Draft {
   savedAt: number
 }
 
-/** Entries with something of this person that is only on this device so far, newest first. */
+/** Entries with unsaved work of this person on this device, newest first. */
 export async function listDrafts(): Promise<Draft[]> {
   const userid = lastUserid()
   const newest = new Map<number, Draft>()

@@ -3,8 +3,8 @@ import { isObject, metadataField, withMetadataField, withoutMetadataField } from
 import { type Lists, readLists, writeLists } from '../entry-data/permission-lists.ts'
 
 /**
- * What can be changed of an entry beside its texts. `value:Buffer` and `unit:Buffer` are parts of the extra field
- * Buffer, `field:Buffer` is the field as a whole: null for none. `metadata` is all fields, their names, groups and order.
+ * The fields of an entry other than its texts. `value:Buffer` and `unit:Buffer` are parts of the extra field Buffer,
+ * `field:Buffer` is the whole field (null for none). `metadata` is all fields with their names, groups and order.
  */
 export type FieldName =
   | 'date'
@@ -22,7 +22,7 @@ export type FieldName =
 
 type FieldKind = Plain | 'tags' | 'metadata' | Sharing | `${Sharing}_base` | 'value' | 'unit' | 'field'
 type Plain = 'date' | 'rating' | 'category' | 'status' | 'custom_id'
-/** Of the entry, and of what is made from a template. */
+/** For the entry, and for what is made from a template. */
 export type Sharing = 'canread' | 'canwrite' | 'canread_target' | 'canwrite_target'
 
 const SHARINGS: readonly Sharing[] = ['canread', 'canwrite', 'canread_target', 'canwrite_target']
@@ -58,7 +58,7 @@ export function readField(entry: Entity, field: FieldName): unknown {
   }
 }
 
-/** The entry as it is shown while a change of it is on its way. */
+/** The entry as shown with an unsaved change. */
 export function withField(entry: Entity, field: FieldName, value: unknown): Entity {
   const { kind, name } = splitName(field)
   const metadata = entry.metadata_decoded
@@ -90,7 +90,7 @@ export function withField(entry: Entity, field: FieldName, value: unknown): Enti
   }
 }
 
-/** What is sent to give a field of this entry a value. Whoever sends it names the version that it starts from. */
+/** The PATCH that sets a field. The sender names the version that it is based on. */
 export function changeOf(entry: Entity, field: FieldName, value: unknown): Record<string, unknown> {
   const { kind, name } = splitName(field)
   const metadata = entry.metadata_decoded
@@ -117,7 +117,10 @@ export function changeOf(entry: Entity, field: FieldName, value: unknown): Recor
 
 export type MergedField = { kind: 'there' } | { kind: 'send'; value: unknown } | { kind: 'conflict' }
 
-/** A change of `base` to `mine`, on what the service has now. Lists are merged one by one and never conflict. */
+/**
+ * Merges a change from `base` to `mine` with the service's current value. Lists are merged item by item and never
+ * conflict.
+ */
 export function mergeField(field: FieldName, base: unknown, mine: unknown, theirs: unknown): MergedField {
   const merged = mergeLists(field, base, mine, theirs)
   if (merged !== undefined) return isSame(merged, theirs) ? { kind: 'there' } : { kind: 'send', value: merged }
@@ -129,7 +132,7 @@ export function mergeField(field: FieldName, base: unknown, mine: unknown, their
   return isSame(theirs, base) ? { kind: 'send', value: mine } : { kind: 'conflict' }
 }
 
-/** The same value, however its keys and lists are ordered. */
+/** Deep equality, ignoring the order of keys and lists. */
 export function isSame(a: unknown, b: unknown): boolean {
   return ordered(a) === ordered(b)
 }
@@ -156,10 +159,10 @@ function mergeLists(field: FieldName, base: unknown, mine: unknown, theirs: unkn
   return { teams: merge('teams'), teamgroups: merge('teamgroups'), users: merge('users') }
 }
 
-/** Names of fields, and what each of them is: below that a value is one thing. */
+/** Field names, and the properties of each: below that a value is merged as a whole. */
 const MERGED_DEPTH = 3
 
-/** Changes of two people in different places; undefined where both changed the same one. */
+/** Merges changes of two people in different places; undefined if both changed the same one. */
 function mergeObjects(base: unknown, mine: unknown, theirs: unknown, depth: number): unknown {
   if (isSame(base, theirs) || isSame(mine, theirs)) return mine
   if (isSame(base, mine)) return theirs

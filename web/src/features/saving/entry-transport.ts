@@ -11,10 +11,10 @@ import { isSignedInAs } from '../session/signed-in.ts'
 import type { FieldAnswer } from './field-saver.ts'
 import type { Transport } from './saver.ts'
 
-/** Browsers finish requests of a page that is closing only up to 64 kB. */
+/** Browsers finish requests of a closing page only up to 64 kB. */
 const MOST_KEEPALIVE = 20_000
 
-/** The texts of one entry, over the API. `onRecord` is given every record that comes back. */
+/** Saves the texts of one entry over the API. `onRecord` gets every record that comes back. */
 export function entryTransport(
   entry: EntryRef,
   userid: number,
@@ -22,7 +22,7 @@ export function entryTransport(
 ): Transport {
   return {
     async save(change, etag, key) {
-      // The service would cut it. It is told under the title, and all of it is kept here.
+      // The service would truncate it. The error is shown below the title, and everything is kept here.
       if (isTooLong(change.title ?? '', TITLE_LIMIT)) {
         return titleTooLong()
       }
@@ -42,7 +42,7 @@ type EntryChange = BodyInputOf<typeof entities.edit>
 /** The last save of each entry: texts and fields are saved one after the other. */
 const turns = new Map<number, Promise<unknown>>()
 
-/** One change of one version of an entry, or of what this page itself made of that version meanwhile. */
+/** Saves one change based on a version, or on what this page itself has made of that version since. */
 export function saveEntry(
   entry: EntryRef,
   userid: number,
@@ -56,7 +56,7 @@ export function saveEntry(
   return turn
 }
 
-/** What a version became by a change of this page alone. Texts and fields do not meet in any of them. */
+/** How this page's own changes moved a version. Texts and fields never overlap in them. */
 const ownSteps = new Map<number, { from: string; to: string }[]>()
 const MOST_STEPS = 20
 
@@ -71,7 +71,7 @@ function followOwnSteps(entryId: number, etag: string): string {
   return latest
 }
 
-/** Never rejects. Nothing is sent in the name of somebody who has signed in meanwhile. */
+/** Never rejects. Nothing is sent in the name of somebody who has signed in since. */
 async function sendChange(
   entry: EntryRef,
   userid: number,
@@ -86,7 +86,7 @@ async function sendChange(
     const keepalive = long < MOST_KEEPALIVE && JSON.stringify(change).length < MOST_KEEPALIVE
     if (!keepalive) await nextTask()
     const answer = await call(entities.edit, { params, body: change, ifMatch: etag, keepalive, idempotencyKey: key })
-    // Something in between answered in the service's place.
+    // Something in between answered instead of the service.
     if (!answer.data || answer.etag === undefined) return { kind: 'unreachable' }
     const { data, etag: saved, savedVersion } = answer
     if (savedVersion === undefined || savedVersion === versionNumber(saved)) noteOwnStep(entry.id, etag, saved)
@@ -98,14 +98,14 @@ async function sendChange(
   }
 }
 
-/** As the service would refuse it. */
+/** The same refusal as the service would give. */
 function titleTooLong(): { kind: 'refused' } & Refused {
   const { most } = TITLE_LIMIT
   const message = `title: must have at most ${most} characters`
   return { kind: 'refused', status: 400, message, reason: 'field.too_long', field: 'title', params: { most } }
 }
 
-/** Keeping a long text on this device and sending it are two tasks, so that a key in between is not kept waiting. */
+/** Storing a long text and sending it are two tasks, so that a key in between does not wait. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }
@@ -123,7 +123,7 @@ async function readStale(entry: EntryRef): Promise<FieldAnswer> {
   }
 }
 
-/** Too many requests, a proxy without its service, a fault: worth trying again. */
+/** Too many requests, a proxy without its service, a server error: worth a retry. */
 export function isPassing(status: number): boolean {
   return status === 408 || status === 429 || status >= 500
 }

@@ -23,7 +23,7 @@ function entryWith(fields: Partial<Entity> = {}): Entity {
   } as Entity
 }
 
-/** A service, a network, a disk and a clock that do as they are told. */
+/** A scripted service, network, disk and clock. */
 function givenFields(start: Partial<Entity> = {}) {
   const server = { entry: entryWith(start), number: 1 }
   const disk = new Map<string, KeptField>()
@@ -39,7 +39,7 @@ function givenFields(start: Partial<Entity> = {}) {
     server.number += 1
   }
 
-  /** What the service does with a change, as far as these fields go. */
+  /** How the service applies a change to these fields. */
   function apply(entry: Entity, sent: Record<string, unknown>): Entity {
     const { tags, metadatamerge, metadata, ...rest } = sent
     let next = { ...entry, ...rest } as Entity

@@ -17,39 +17,39 @@ import {
   withField,
 } from './entry-fields.ts'
 
-/** The entry as the service has it. */
+/** The entry on the service. */
 export interface EntryVersion {
   data: Entity
   etag: string
 }
 
 export type FieldAnswer =
-  /** `from`: the version that it was made on, where this page made one itself meanwhile. */
+  /** `from` is the version that it was based on, if this page itself made one meanwhile. */
   | ({ kind: 'saved'; from?: string; savedVersion?: number } & EntryVersion)
-  /** Somebody else changed the entry; this is what it is now. */
+  /** Somebody else changed the entry; this is its current version. */
   | ({ kind: 'stale' } & EntryVersion)
   | { kind: 'unreachable' }
   | ({ kind: 'refused' } & Refused)
 
-/** A change that the service does not have yet, with all that is needed to merge it later. */
+/** An unsaved change, with all that a later merge needs. */
 export interface KeptField {
   field: FieldName
-  /** What the service had when the change was made. */
+  /** The service's value when the change was made. */
   base: unknown
   value: unknown
-  /** Its save that has no answer. */
+  /** Its unanswered save. */
   sent?: SentField
   /** When the field was first changed: changes are sent in this order. */
   since: number
   at: number
 }
 
-/** A save of a field. It is sent again as it was, so that the service can say by its name whether it is in. */
+/** A save of a field. It is resent unchanged, so that the service can tell by its key whether it has it. */
 export interface SentField extends SaveName {
   change: Record<string, unknown>
-  /** The version that it was made on. */
+  /** The version that it was based on. */
   etag: string
-  /** What the person wanted, and the same with what others had added by then. */
+  /** What the person wanted, and the same merged with others' changes. */
   value: unknown
   merged: unknown
 }
@@ -60,12 +60,12 @@ export type FieldProblem =
   | ({ kind: 'refused'; field: FieldName; mine: unknown } & Refused)
 
 export interface FieldSaverOptions {
-  /** The same key again changes nothing if that save is in, whatever the version is by now. */
+  /** The same key changes nothing if that save has arrived, whatever the current version. */
   save(change: Record<string, unknown>, etag: string, key: string): Promise<FieldAnswer>
   store: { put(kept: KeptField): void; drop(kept: KeptField): void }
   clock: Clock
   onChange(): void
-  /** The service has a new version, or somebody else's came to light. */
+  /** There is a new version, of this page or of somebody else. */
   onRecord(version: EntryVersion): void
 }
 
@@ -74,8 +74,8 @@ export type FieldSaver = ReturnType<typeof createFieldSaver>
 type Waiting = KeptField & { problem?: FieldProblem | undefined }
 
 /**
- * Brings changed fields of one entry to the service, one after the other, so that one which is refused or was changed by
- * somebody else does not hold up the others. Knows neither the page nor the network, like the saver of the texts.
+ * Saves the changed fields of one entry one after the other, so that a refused or conflicting one does not hold up the
+ * others. It knows neither the page nor the network, like the saver of the texts.
  */
 export function createFieldSaver(options: FieldSaverOptions, version: EntryVersion) {
   const { store, clock } = options
@@ -119,7 +119,7 @@ export function createFieldSaver(options: FieldSaverOptions, version: EntryVersi
     await save()
   }
 
-  /** The first change that has to be sent. On the way, what has arrived is forgotten and what conflicts is set aside. */
+  /** The next change to send. On the way it drops what has arrived and sets conflicts aside. */
   function findNext(): { one: Waiting; sent: SentField } | undefined {
     for (const one of [...kept.values()]) {
       if (one.problem) continue
@@ -134,7 +134,7 @@ export function createFieldSaver(options: FieldSaverOptions, version: EntryVersi
     return undefined
   }
 
-  /** A record from after that save has what it was to bring, whoever brought it. */
+  /** A record newer than that save contains it, whoever saved it. */
   function isTold({ value }: Waiting, sent: SentField): boolean {
     return isSame(value, sent.value) && isNewer(record.etag, sent.etag)
   }
@@ -157,7 +157,7 @@ export function createFieldSaver(options: FieldSaverOptions, version: EntryVersi
       return
     }
     const before = record
-    // Another answer may have brought a later version already.
+    // Another answer may already have brought a later version.
     if (!isNewer(record.etag, answer.etag)) record = { data: answer.data, etag: answer.etag }
     options.onRecord(record)
     if (answer.kind === 'stale') return
@@ -166,21 +166,21 @@ export function createFieldSaver(options: FieldSaverOptions, version: EntryVersi
       drop(one)
       return
     }
-    // Changed again meanwhile: it goes on from what has arrived. Lists go on from what the person saw: what others
-    // added is in the answer, and was not taken away here.
+    // If it was changed again meanwhile, it continues from what has arrived. Lists continue from what the person saw:
+    // others' additions are in the answer, and were not removed here.
     const isNewest = versionNumber(record.etag) === (answer.savedVersion ?? versionNumber(answer.etag))
     if (isList(one.field)) one.base = sent.value
     else one.base = isNewest ? readField(record.data, one.field) : sent.merged
   }
 
-  /** What only this page changed is no reason for a conflict with a change of the same field as a whole. */
+  /** This page's own changes must not conflict with a change of the same field as a whole. */
   function rebase(before: EntryVersion): void {
     for (const one of kept.values()) {
       if (isSame(one.base, readField(before.data, one.field))) one.base = readField(record.data, one.field)
     }
   }
 
-  /** A field that goes takes the changes of its parts along. */
+  /** Removing a field drops the changes of its parts. */
   function forgetParts(field: FieldName): void {
     const { kind, name } = splitName(field)
     if (kind !== 'field') return
@@ -191,7 +191,7 @@ export function createFieldSaver(options: FieldSaverOptions, version: EntryVersi
   }
 
   function rest(): void {
-    // What could not be sent may have arrived all the same, as a record from elsewhere has told.
+    // What could not be sent may have arrived all the same, as another record shows.
     failures = 0
     for (const tell of idle.splice(0)) tell()
     options.onChange()
@@ -205,7 +205,7 @@ export function createFieldSaver(options: FieldSaverOptions, version: EntryVersi
   }
 
   return {
-    /** What the service has, as far as it has said so. */
+    /** The last known version of the service. */
     get version(): EntryVersion {
       return record
     },
@@ -229,7 +229,7 @@ export function createFieldSaver(options: FieldSaverOptions, version: EntryVersi
     get isDirty() {
       return kept.size > 0
     },
-    /** Kept at once, sent after a moment in which somebody who types may go on. */
+    /** Stored on the device at once, and sent after a short pause for typing. */
     set(field: FieldName, value: unknown, wait = 0) {
       forgetParts(field)
       const before = kept.get(field)
@@ -241,7 +241,7 @@ export function createFieldSaver(options: FieldSaverOptions, version: EntryVersi
         return
       }
       const at = clock.now()
-      // The same object while it is being sent, so that the answer finds what became of it.
+      // The same object while it is being sent, so that the answer updates it.
       const one: Waiting = Object.assign(before ?? { field, base, since: at }, { value, at })
       one.problem = undefined
       kept.set(field, one)
@@ -255,7 +255,7 @@ export function createFieldSaver(options: FieldSaverOptions, version: EntryVersi
       for (const one of kept.values()) if (one.problem?.kind === 'conflict') one.problem = undefined
       if (kept.size > 0 && failures === 0 && !cancelSave) schedule(0)
     },
-    /** Settles a conflict, or what was refused: `mine` tries again, `theirs` lets it go. */
+    /** Resolves a conflict or a refusal: `mine` retries, `theirs` drops the change. */
     resolve(field: FieldName, choice: 'mine' | 'theirs') {
       const one = kept.get(field)
       if (!one?.problem) return
@@ -268,13 +268,13 @@ export function createFieldSaver(options: FieldSaverOptions, version: EntryVersi
       options.onChange()
       void save()
     },
-    /** Lets go of everything that the service does not have. */
+    /** Drops all unsaved changes. */
     giveUp() {
       cancelSave?.()
       for (const one of [...kept.values()]) drop(one)
       rest()
     },
-    /** Takes up what earlier pages could not send. */
+    /** Adds what earlier pages could not send. */
     restore(rows: readonly KeptField[]) {
       const missing = rows.filter(({ field }) => !kept.has(field)).sort((a, b) => a.since - b.since)
       for (const row of missing) kept.set(row.field, { ...row })
@@ -282,11 +282,11 @@ export function createFieldSaver(options: FieldSaverOptions, version: EntryVersi
       options.onChange()
       void save()
     },
-    /** Tries at once, for instance because the network is back. */
+    /** Retries at once, for instance because the network is back. */
     retry() {
       if (kept.size > 0) void save()
     },
-    /** Resolves when all that can be sent has been, or the service is away. */
+    /** Resolves when everything possible was sent, or the service cannot be reached. */
     flush(): Promise<void> {
       if (kept.size === 0 || failures > 0) return Promise.resolve()
       const done = new Promise<void>((resolve) => idle.push(resolve))
@@ -301,7 +301,7 @@ export function createFieldSaver(options: FieldSaverOptions, version: EntryVersi
   }
 }
 
-/** The entry with the changes that are on their way. */
+/** The entry with its unsaved changes. */
 export function showKept(entry: Entity, kept: Iterable<KeptField>): Entity {
   let shown = entry
   for (const { field, value } of kept) shown = withField(shown, field, value)

@@ -12,20 +12,20 @@ import { plainText } from '../../ui/words/plain-text.ts'
 import { lastUserid } from '../session/session.queries.ts'
 import { type FieldName, splitName } from './entry-fields.ts'
 
-/** All that only this device has of an entry, as words for the clipboard; empty for nothing. */
+/** All unsaved work of an entry on this device, as text for the clipboard; empty for nothing. */
 export async function readKeptWords(entryId: number): Promise<string> {
   const { unsavedTexts, rows } = await readKept(entryId)
   return [...unsavedTexts.map(wordsOfUnsaved), ...rows.map(wordsOfRow)].join('\n\n')
 }
 
-/** Lets go of it. Returns what brings it back. */
+/** Discards it. Returns a function that restores it. */
 export async function discardKept(entryId: number): Promise<() => Promise<void>> {
   const { unsavedTexts, rows } = await readKept(entryId)
   for (const letGo of openSavers) letGo(entryId)
   for (const { key } of unsavedTexts) await deleteUnsaved(key)
   for (const { key } of rows) await dropKept(key)
   return async () => {
-    // Under a key that no open page writes to: whoever opens the entry next takes it up.
+    // Under a key that no open page uses: the next page that opens the entry takes it up.
     for (const [index, row] of unsavedTexts.entries())
       await putUnsaved({ ...row, key: `${entryId}/${Date.now()}-${index}` })
     for (const row of rows) await putKept(row)
@@ -34,7 +34,7 @@ export async function discardKept(entryId: number): Promise<() => Promise<void>>
 
 const openSavers: ((entryId: number) => void)[] = []
 
-/** Whatever still tries to save an entry stops to do so when it is discarded. */
+/** Savers of an entry stop when it is discarded. */
 export function onDiscarded(letGo: (entryId: number) => void): void {
   openSavers.push(letGo)
 }
@@ -54,7 +54,7 @@ function wordsOfRow({ content }: KeptRow): string {
   const { text, comment, body, field, value } = content as {
     text?: string
     comment?: string
-    /** Of a step. */
+    /** The text of a step. */
     body?: string
     field?: FieldName
     value?: unknown

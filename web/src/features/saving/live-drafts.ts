@@ -21,15 +21,15 @@ import { noteEntryVersion } from './live-fields.ts'
 import { mergeInWorker } from './merge-in-worker.ts'
 import { createSaver, type Saver } from './saver.ts'
 
-/** An entry that is open, or was and still has something to save. */
+/** The text of an open entry, or of one with unsaved text. */
 export interface LiveDraft {
   saver: Saver
   /** Would be lost with the page: neither the service nor the disk has it. */
   readonly isAtRisk: boolean
-  /** Changes whenever what the page shows does. */
+  /** A new object whenever the page must render. */
   readonly shown: Shown
   subscribe(listener: () => void): () => void
-  /** Called at once, before another key can be hit, when the texts come from somewhere else. */
+  /** Called synchronously, before another key, when the texts come from elsewhere. */
   onReplace(listener: (texts: Texts) => void): () => void
   setTitle(title: string): void
   setBody(body: string | (() => string)): void
@@ -41,13 +41,13 @@ interface Shown extends Texts {
   conflict: Conflict | undefined
 }
 
-/** Pages change their components now and then; a draft outlives that. */
+/** Components remount now and then; a draft outlives that. */
 const RELEASE_AFTER = 1000
 
 const drafts = new Map<number, LiveDraft>()
 const unsavedTexts = new Map<string, () => UnsavedRow | undefined>()
 
-/** The draft of an entry: one for the whole page, however many components show it. */
+/** The draft of an entry: one per page, however many components show it. */
 export function liveDraft(entry: Entity, etag: string): LiveDraft {
   const known = drafts.get(entry.id)
   if (known) return known
@@ -56,7 +56,7 @@ export function liveDraft(entry: Entity, etag: string): LiveDraft {
   return draft
 }
 
-/** Resolves when the text of an entry is at the service, or cannot be brought there: for what must come after it. */
+/** Resolves when the text is saved, or cannot be: for actions that must come after it. */
 export async function flushDraft(entryId: number): Promise<void> {
   const draft = drafts.get(entryId)
   if (!draft) return
@@ -98,7 +98,7 @@ function createLiveDraft(entry: Entity, version: Version): LiveDraft {
     const isSaved = status.state === 'saved' && status.at !== undefined && status !== shown.status
     shown = { ...shown, status: status.state === 'offline' ? { ...status, isOnlyHere } : status, conflict }
     if (isSaved) noteChanged(queryClient, entry.id)
-    // A task of its own: what changes it is the work of a key, or of an answer that holds the whole text.
+    // In another task, because the change is the work of a key, or of an answer with the whole text.
     telling ??= setTimeout(tell)
     if (wasHeld && holders === 0) setTimeout(releaseWhenSaved, RELEASE_AFTER)
   }
@@ -186,7 +186,7 @@ function createLiveDraft(entry: Entity, version: Version): LiveDraft {
         holders -= 1
         saver.flush()
         cache.write()
-        // A page that shows the entry next must get the text, not the editor that wrote it.
+        // The next page with this entry must get the text, not the editor that wrote it.
         if (holders === 0) shown = { ...shown, ...saver.texts }
         setTimeout(releaseWhenSaved, RELEASE_AFTER)
       }
@@ -197,8 +197,8 @@ function createLiveDraft(entry: Entity, version: Version): LiveDraft {
 const CACHE_AFTER = 1500
 
 /**
- * Whoever opens the entry next sees what was saved, not what was there before. While somebody types it waits: the whole
- * page shows the record.
+ * Updates the cached record, so that the next page sees what was saved. It waits during typing, because the whole page
+ * renders the record.
  */
 function recordCache(id: number) {
   let latest: VersionedEntry | undefined
@@ -219,14 +219,14 @@ function recordCache(id: number) {
   }
 }
 
-/** Takes up what pages that are gone left behind. */
+/** Takes up the unsaved text of closed pages. */
 async function restore(entryId: number, userid: number, saver: Saver, isKept: () => Promise<boolean>): Promise<void> {
   const own = (await unsavedOf(entryId)).filter((row) => row.userid === userid)
   const orphans = await findOrphans(own)
   if (orphans.length === 0) return
   const keys = new Map<UnsavedText, string>(orphans.map((row) => [row, row.key]))
   saver.restore(orphans, (adopted) => {
-    // Only when this page's own row holds it: a disk may be full.
+    // Only once this page's own row contains it, because the disk may be full.
     void isKept().then((isSafe) => {
       if (isSafe) void deleteUnsaved(keys.get(adopted) ?? '')
     })
@@ -240,9 +240,9 @@ function setComposing(isComposing: boolean): void {
 }
 
 document.addEventListener('compositionstart', () => setComposing(true))
-// The last of its words arrive in the same task.
+// Its last words arrive in the same task.
 document.addEventListener('compositionend', () => setTimeout(setComposing, 0, false))
-// A field that goes away in the middle tells nothing.
+// A field that is removed during composition reports nothing.
 document.addEventListener('keydown', ({ isComposing }) => {
   if (!isComposing) setComposing(false)
 })
@@ -258,7 +258,7 @@ keepPending({
   },
   isBusy: () => [...drafts.values()].some(({ saver }) => saver.status.state === 'saving'),
   isAtRisk: () => [...drafts.values()].some(({ isAtRisk }) => isAtRisk),
-  // The database may be too slow for a page that goes.
+  // The database may be too slow for a closing page.
   onHide() {
     for (const read of unsavedTexts.values()) {
       const row = read()

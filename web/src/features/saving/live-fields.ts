@@ -19,10 +19,10 @@ import {
 } from './field-saver.ts'
 import { onDiscarded } from './kept-here.ts'
 
-/** The fields of an entry that is open, or was and still has something to save. */
+/** The fields of an open entry, or of one with unsaved changes. */
 export interface LiveFields {
   saver: FieldSaver
-  /** Changes whenever what the page shows does. */
+  /** A new object whenever the page must render. */
   readonly shown: ShownFields
   subscribe(listener: () => void): () => void
   hold(): () => void
@@ -35,7 +35,7 @@ interface ShownFields {
   status: SaveStatus
 }
 
-/** Somebody who types goes on typing: what is sent is a word, not a letter. */
+/** Waits during typing, so that words are sent and not letters. */
 export const WHILE_TYPING = 500
 const RELEASE_AFTER = 1000
 
@@ -49,38 +49,38 @@ export function liveFields(entry: Entity, etag: string): LiveFields {
   return fields
 }
 
-/** `keepField(5, 'rating', 4)`: kept on this device at once, and at the service as soon as that is possible. */
+/** `keepField(5, 'rating', 4)`: stored on this device at once, and sent as soon as possible. */
 export function keepField(entryId: number, field: FieldName, value: unknown, wait = 0): void {
   const fields = open.get(entryId) ?? reopen(entryId)
   fields.saver.set(field, value, wait)
 }
 
-/** An entry with what is on its way to the service. */
+/** An entry with its unsaved changes. */
 export function shownEntry(entryId: number): Entity {
   const { saver } = open.get(entryId) ?? reopen(entryId)
   return showKept(saver.version.data, saver.kept)
 }
 
-/** One tag more, beside those that are there and those on their way. */
+/** Adds a tag to those present and unsaved. */
 export function keepTag(entryId: number, tag: string): void {
   const { saver } = open.get(entryId) ?? reopen(entryId)
   const tags = shownEntry(entryId).tags_decoded.map((one) => one.tag)
   if (!tags.includes(tag)) saver.set('tags', [...tags, tag])
 }
 
-/** What is taken back after its page was left. */
+/** For an undo after its page was left. */
 function reopen(entryId: number): LiveFields {
   const known = queryClient.getQueryData<EntryVersion>(entryKeys.entry(entryId))
   if (!known) throw new Error('The entry is not open')
   return liveFields(known.data, known.etag)
 }
 
-/** Resolves when the fields of an entry are at the service, or it cannot be reached: for what must come after them. */
+/** Resolves when the fields are saved, or the service cannot be reached: for actions that must come after them. */
 export async function flushFields(entryId: number): Promise<void> {
   await open.get(entryId)?.saver.flush()
 }
 
-/** The service has this version, as an answer to something else says. */
+/** Another answer reports this version of the service. */
 export function noteEntryVersion(entryId: number, version: EntryVersion): void {
   open.get(entryId)?.saver.noteRemote(version)
 }

@@ -13,7 +13,7 @@ export interface LiveOutbox<U extends Unsent> {
   outbox: Outbox<U>
   readonly shown: ShownOutbox<U>
   subscribe(listener: () => void): () => void
-  /** Who tells the person that something was refused; the last one that asked does, also after its page was left. */
+  /** Sets who reports a refusal to the person: the last caller, even after its page was left. */
   onRefused(listener: (why: Refused) => void): void
 }
 
@@ -25,19 +25,19 @@ interface ShownOutbox<U> {
 
 interface LiveOptions<U extends Unsent> {
   kind: KeptRow['kind']
-  /** Rejects when it is refused, or when nobody answers. The answer is the number of what is new now. */
+  /** Rejects if it is refused, or without an answer. Returns the id of what was created. */
   send(entry: EntryRef, unsent: U, outbox: Outbox<U>): Promise<number | undefined>
   /** Resolves when the page shows what was sent. */
   onSent(entry: EntryRef, unsent: U, id: number | undefined, outbox: Outbox<U>): Promise<unknown>
-  /** False for what holds no words of anybody. */
+  /** False for what contains no words of the person. */
   isWords?(unsent: U): boolean
-  /** What somebody else has put in its place, in the record that a refused version comes with. */
+  /** What somebody else stored instead, from the record of a 412. */
   theirsOf?(current: unknown): string | undefined
 }
 
 /**
- * What one person does to one entry, on its way to the service: kept on this device until it is there. It outlives the
- * page that shows it. The answer gives the outbox of an entry.
+ * The unsent changes of one person to one entry, kept on this device until the service has them. They outlive the page.
+ * Returns a function that gives the outbox of an entry.
  */
 export function liveOutboxes<U extends Unsent>({ kind, send, onSent, isWords, theirsOf }: LiveOptions<U>) {
   const open = new Map<string, LiveOutbox<U>>()
@@ -50,7 +50,7 @@ export function liveOutboxes<U extends Unsent>({ kind, send, onSent, isWords, th
     let shown: ShownOutbox<U> = { unsent: [], refused: [], isOffline: false }
     const outbox: Outbox<U> = createOutbox<U>({
       async send(unsent) {
-        // Nothing is sent in the name of somebody who has signed in meanwhile.
+        // Nothing is sent in the name of somebody who has signed in since.
         if (!isSignedInAs(userid)) return { kind: 'unreachable' }
         try {
           const id = await send(ref, unsent, outbox)
@@ -99,7 +99,7 @@ export function liveOutboxes<U extends Unsent>({ kind, send, onSent, isWords, th
     for (const [name, { outbox }] of open) {
       if (!name.endsWith(`/${entryId}`)) continue
       outbox.giveUp()
-      // The next one takes up what was brought back.
+      // The next outbox takes up what was restored.
       open.delete(name)
     }
   })

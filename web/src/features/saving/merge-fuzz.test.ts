@@ -5,7 +5,7 @@ import { countWords, randomTexts, seeded, tablesOf, wordsOf } from './merging/ra
 const TRIALS = 2000
 const SEED = 1
 
-/** Short words and numbers that begin and end like each other. */
+/** Short words and numbers with common prefixes and suffixes. */
 const VOCABULARY = ['1', '11', '1.1', 'g', 'mg', 'a', 'We', 'weigh', 'about', '1,', '11', 'g.']
 
 function* trials(word: (random: () => number) => (who: string, column?: string) => string) {
@@ -51,7 +51,7 @@ test(`a merge of words that look alike tears none of them, and no table (seed ${
     for (const [word, times] of countWords(merged)) {
       const [m, b, t] = [my, old, their].map((counts) => counts.get(word) ?? 0) as [number, number, number]
       const sum = m + t - b
-      // Of what both added alike there is one, and both may have removed the same and added it elsewhere.
+      // Equal additions of both appear once, and both may have removed the same word and added it elsewhere.
       expect(times, `${word} in ${JSON.stringify(texts)}`).toBeGreaterThanOrEqual(Math.min(m, t, sum))
       expect(times, `${word} in ${JSON.stringify(texts)}`).toBeLessThanOrEqual(b === 0 ? sum : m + t)
     }

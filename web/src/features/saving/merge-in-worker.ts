@@ -1,13 +1,13 @@
 import type { MergeJob } from '../../sync/sync.types.ts'
 import type { Merged } from './merges.ts'
 
-/** A thread that has to be fetched over a slow line, or that has died, is not waited for any longer. */
+/** How long to wait for a worker that loads over a slow network, or has died. */
 const MOST_WAIT = 30_000
 
 let worker: Worker | undefined
 let last: Promise<unknown> = Promise.resolve()
 
-/** Merges in another thread, so that no key waits for it. Rejects when there is no such thread. */
+/** Merges in a worker, so that no key waits for it. Rejects if there is no worker. */
 export function mergeInWorker(job: MergeJob): Promise<Merged> {
   const merged = last.then(() => ask(job))
   last = merged.catch(() => {})

@@ -127,11 +127,11 @@ test('a paragraph before a table that both changed does not keep the table from 
   expect(merge(mine, table('a b', 'c d'), table('a b', 'c D'), 'html')).toBe(`<p>new</p>${table('A b', 'c D')}`)
 })
 
-// Not by a name that TypeScript follows: the interface must not see the types of Node.
+// Imported by a variable, so that TypeScript does not follow it: the page must not see Node's types.
 const node = 'node:process'
 const { cpuUsage } = (await import(/* @vite-ignore */ node)) as { cpuUsage(): { user: number; system: number } }
 
-/** Of the processor, not of the clock: others use the machine, too. */
+/** CPU time and not wall time, because the machine is shared. */
 function cpuTime(run: () => void): number {
   const now = () => cpuUsage().user + cpuUsage().system
   const times = Array.from({ length: 5 }, () => {

@@ -7,10 +7,10 @@ import { pick } from './merging/pick.ts'
 import { isBalanced } from './merging/tags.ts'
 
 /**
- * Two texts that grew from one, as one text; undefined when both changed the same words.
+ * Merges two texts with a common base; undefined if both changed the same words.
  *
- * Where both only added something at the same place, both additions are kept: two people who write at the end of an
- * entry do not disagree.
+ * If both only added something at the same place, both additions are kept: two people who write at the end of an entry
+ * do not conflict.
  */
 export function mergeTexts({ mine, base, theirs, kind, isRelated = false }: MergeJob): string | undefined {
   const same = pick(mine, base, theirs)
@@ -22,7 +22,7 @@ export function mergeTexts({ mine, base, theirs, kind, isRelated = false }: Merg
   return isWhole ? merged : undefined
 }
 
-/** True when everything that `mine` changed is already in `theirs`. */
+/** Whether `theirs` already contains everything that `mine` changed. */
 export function holdsChanges(job: MergeJob, merge: Merge = mergeTexts): boolean {
   const { mine, base, theirs } = job
   return mine === theirs || (mine !== base && theirs !== base && merge({ ...job, isRelated: true }) === theirs)
@@ -43,7 +43,7 @@ function splitLines(text: string): string[] {
   return text === '' ? [] : text.split(/(?<=\n)/)
 }
 
-/** Both additions on lines of their own, theirs first. */
+/** Both additions on separate lines, theirs first. */
 function joinLines(mine: string, theirs: string): string {
   return theirs.endsWith('\n') ? theirs + mine : `${theirs}\n${mine}`
 }

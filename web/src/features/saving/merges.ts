@@ -3,44 +3,44 @@ import { mergeTexts } from './merge.ts'
 import { carryOver, type Splice, splicesBetween } from './merging/carry-over.ts'
 import { pick } from './merging/pick.ts'
 
-/** A merge that was worked out elsewhere. */
+/** A merge computed elsewhere. */
 export interface Merged {
-  /** Undefined when both sides changed the same words. */
+  /** Undefined if both sides changed the same words. */
   text: string | undefined
-  /** What the merge changed in the side that the person types in. */
+  /** The edits to the side in which the person types. */
   splices: Splice[]
 }
 
 export type MergeElsewhere = (job: MergeJob) => Promise<Merged>
 
-/** What is done elsewhere. */
+/** The computation that runs elsewhere. */
 export function workOut(job: MergeJob): Merged {
   const text = mergeTexts(job)
   const isTyped = text !== undefined && job.typedIn !== undefined
   return { text, splices: isTyped ? splicesBetween(job[job.typedIn ?? 'mine'], text, job.kind) : [] }
 }
 
-/** The merge is on its way: what wants it is tried again when it is there. */
+/** The merge is being computed: the step is retried when it is done. */
 export class MergePending extends Error {}
 
 /**
- * Up to this length a text is merged at once: a merge takes up to 2 ms for each 1,000 characters, and a key should never
- * wait for 50 ms.
+ * Texts up to this length are merged synchronously: a merge takes up to 2 ms per 1,000 characters, and a key should
+ * never wait for 50 ms.
  */
 const LONGEST_AT_ONCE = 10_000
 
-/** One step wants a few merges at most. */
+/** One step needs a few merges at most. */
 const MOST_DONE = 4
 
 export interface MergesOptions {
-  /** Where long texts are merged. Without it, or when it fails, they are merged at once. */
+  /** Where long texts are merged. Without it, or if it fails, they are merged synchronously. */
   elsewhere: MergeElsewhere | undefined
-  /** A merge that somebody was put off for is there. */
+  /** A postponed merge is done. */
   onDone(): void
   longestAtOnce?: number | undefined
 }
 
-/** Merges for one text: short ones at once, long ones elsewhere, while the person goes on typing. */
+/** Merges for one text: short ones synchronously, long ones elsewhere while the person types on. */
 export function createMerges({ elsewhere, onDone, longestAtOnce = LONGEST_AT_ONCE }: MergesOptions) {
   let done: { job: MergeJob; merged: Merged }[] = []
   let run = elsewhere
@@ -64,7 +64,7 @@ export function createMerges({ elsewhere, onDone, longestAtOnce = LONGEST_AT_ONC
   }
 
   return {
-    /** Throws `MergePending` for what has to be waited for. */
+    /** Throws `MergePending` if the merge is not done yet. */
     merge(job: MergeJob): string | undefined {
       const { mine, base, theirs } = job
       const same = pick(mine, base, theirs)
@@ -78,14 +78,14 @@ export function createMerges({ elsewhere, onDone, longestAtOnce = LONGEST_AT_ONC
       if (!isRunning) start(job, run)
       throw new MergePending('A merge is being worked out')
     },
-    /** Nobody waits for a merge any more. */
+    /** Drops all results. */
     forget(): void {
       done = []
     },
   }
 }
 
-/** What a merge that is done says about another one: the same, or one in which somebody has typed since. */
+/** The result of a finished merge for another job: the same one, or one with some more typing. */
 function resultFor(
   job: MergeJob,
   earlier: MergeJob,

@@ -1,9 +1,9 @@
 import type { SaveStatus } from '../../sync/sync.types.ts'
 
-/** What needs the person comes first, then what is not at the service yet. */
+/** What needs the person comes first, then what is not saved yet. */
 const ORDER: readonly SaveStatus['state'][] = ['conflict', 'error', 'offline', 'saving', 'saved']
 
-/** How an entry stands of which the texts stand so and the other fields so. */
+/** The combined save state of texts and fields. */
 export function joinStatus(texts: SaveStatus, fields: SaveStatus): SaveStatus {
   if (texts.state === 'saved' && fields.state === 'saved') {
     return { state: 'saved', at: latest(texts.at, fields.at) }

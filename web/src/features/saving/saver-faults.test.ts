@@ -6,7 +6,7 @@ import type { SaveAnswer, UnsavedText, Version } from '../../sync/text-state.ts'
 import { type MergeElsewhere, workOut } from './merges.ts'
 import { createSaver, type Saver, type Transport } from './saver.ts'
 
-/** What the way to the service does with one request. */
+/** What the network does with one request. */
 const FAULTS = [
   ...([
     'fine',
@@ -24,10 +24,10 @@ const FAULTS = [
 type Fault = (typeof FAULTS)[number]
 const LASTING: readonly Fault[] = ['lostRequest', 'lostAnswer', 'slowLost', 'forbidden']
 
-/** How long one merge after the other takes elsewhere, in milliseconds; it fails where they are negative. */
+/** The duration of consecutive merges in milliseconds; a negative one fails. */
 type MergeTimes = readonly number[]
 
-/** A service that knows the names of saves, and people at a bad network who write in one entry of it. */
+/** A service that remembers save keys, and people with a bad network who edit one entry. */
 function givenService(body: string, kind: TextKind, mergesFor: MergeTimes = []) {
   const { clock, pass, stop } = createManualClock()
   const server = { texts: { title: 'Run', body }, number: 1 }
@@ -46,7 +46,7 @@ function givenService(body: string, kind: TextKind, mergesFor: MergeTimes = []) 
   }
 
   let merges = 0
-  /** In another thread, which takes its time. */
+  /** A worker that takes its time. */
   const mergeElsewhere: MergeElsewhere = async (job) => {
     const time = mergesFor[merges++ % mergesFor.length] ?? 0
     const merged = workOut(structuredClone(job))
@@ -62,7 +62,7 @@ function givenService(body: string, kind: TextKind, mergesFor: MergeTimes = []) 
     const transport: Transport = {
       async save(change, etag, key) {
         const how = fault
-        // What is told of one request is not told of the next; a network that is gone stays so.
+        // A fault affects one request, except a network that is gone.
         if (!LASTING.includes(how)) fault = 'fine'
         if (how === 'lostRequest') return { kind: 'unreachable' }
         if (how === 'forbidden') return { kind: 'refused', message: 'forbidden', status: 403 }
@@ -105,7 +105,7 @@ function givenService(body: string, kind: TextKind, mergesFor: MergeTimes = []) 
       edit(change: (body: string) => string) {
         saver.setBody(change(saver.texts.body))
       },
-      /** The tab is closed; what is on its way may still arrive. */
+      /** Closes the tab; requests under way may still arrive. */
       close() {
         saver.flush()
         saver.close()
@@ -234,13 +234,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('pass' as const), time: fc.integer({ min: 1, max: 1500 }) }) },
 )
 
-/** Bob goes on at the end of the paragraph, Ada in front of its middle: nobody touches the other's words. */
+/** Bob writes at the end of the paragraph and Ada before its middle: nobody touches the other's words. */
 const TYPES = [
   (body: string, word: string) => body.replace('MIDDLE', `${word} MIDDLE`),
   (body: string, word: string) => body.replace('END', `${word} END`),
 ]
 
-/** Both write while the network and the merges do what they like; in the end each word of both must be there once. */
+/** Both write while network and merges misbehave; in the end each word of both must be there once. */
 async function writeTogether([kind, paragraph]: (typeof KINDS)[number], steps: Step[], mergesFor: MergeTimes) {
   const service = givenService(paragraph('START MIDDLE and more END'), kind, mergesFor)
   const people = [service.person(), service.person()] as const

@@ -7,7 +7,7 @@ import { createSaver, type Saver } from './saver.ts'
 
 type Failure = 'none' | 'lostRequest' | 'lostAnswer'
 
-/** A service, a network, a disk and a clock that do as they are told. */
+/** A scripted service, network, disk and clock. */
 function givenEntry(start: Texts = { title: 'Run', body: '<p>start</p>' }) {
   const server = { texts: { ...start }, number: 1 }
   const { clock, pass, stop } = createManualClock()
@@ -443,7 +443,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('crash' as const, 'resolve' as const, 'tell' as const) }) },
 )
 
-/** Adds a word to one of the paragraphs, or a paragraph after it. */
+/** Adds a word to a paragraph, or a paragraph after it. */
 function addWord(text: string, word: string, at: number, isNew: boolean): string {
   const paragraphs = text.split('</p>').slice(0, -1)
   const index = at % Math.max(1, paragraphs.length)
@@ -468,7 +468,7 @@ test('whatever fails while two people write, every word of both arrives', async 
         } else if (step.do === 'pass') await entry.pass(step.time)
         else if (step.do === 'fail') entry.fail(step.how)
         else if (step.do === 'crash') {
-          // What was typed less than KEEP_EVERY before the power fails is the only thing that may be lost.
+          // Only what was typed less than KEEP_EVERY before a power cut may be lost.
           await entry.pass(300)
           entry.crash()
         } else if (step.do === 'tell') entry.tell()

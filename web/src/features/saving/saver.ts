@@ -16,7 +16,7 @@ import { createMerges, type MergeElsewhere, MergePending } from './merges.ts'
 import { stepText } from './text-sync.ts'
 
 export interface Transport {
-  /** The same key again changes nothing if that save is in, whatever the version is by now. */
+  /** The same key changes nothing if that save has arrived, whatever the current version. */
   save(change: Partial<Texts>, etag: string, key: string): Promise<SaveAnswer>
 }
 
@@ -30,15 +30,15 @@ export interface SaverOptions {
   transport: Transport
   store: UnsavedStore
   clock: Clock
-  /** Where long texts are merged; on the spot without it. */
+  /** Where long texts are merged; synchronously without it. */
   mergeElsewhere?: MergeElsewhere
-  /** Texts up to this length are merged on the spot in any case. */
+  /** Texts up to this length are always merged synchronously. */
   longestAtOnce?: number
-  /** The status, or what the page shows, is different now. */
+  /** The status, or what the page shows, has changed. */
   onChange(): void
-  /** The texts were replaced from outside: by a merge, or by what somebody else wrote. */
+  /** The texts were replaced: by a merge, or by what somebody else wrote. */
   onReplace(texts: Texts): void
-  /** The service has a new version, made here. */
+  /** This page has saved a new version. */
   onSaved?(version: Version): void
 }
 
@@ -47,8 +47,8 @@ export type Saver = ReturnType<typeof createSaver>
 type Runners = { [Kind in TextEffect['do']]: (effect: Extract<TextEffect, { do: Kind }>) => void }
 
 /**
- * Brings what is written in one entry to the service without losing any of it: does what text-sync.ts says. Knows neither
- * the page nor the network: both are given, so that every failure can be tried.
+ * Saves the text of one entry without losing any of it, as text-sync.ts decides. It knows neither the page nor the
+ * network: both are injected, so that every failure can be tested.
  */
 export function createSaver(options: SaverOptions, version: Version) {
   const { transport, store, clock } = options
@@ -59,7 +59,7 @@ export function createSaver(options: SaverOptions, version: Version) {
   let isClosed = false
   let isBusy = false
   const events: TextEvent[] = []
-  /** What waits for a merge. To all others it is as if it had not happened yet: an answer is still on its way, say. */
+  /** Events that wait for a merge. To all others they have not happened yet. */
   let waiting: TextEvent[] = []
   const merges = createMerges({
     elsewhere: options.mergeElsewhere,
@@ -72,7 +72,7 @@ export function createSaver(options: SaverOptions, version: Version) {
     },
   })
 
-  /** What an effect brings about comes after all that the step wants done. */
+  /** Events caused by an effect come after all effects of the step. */
   function dispatch(event: TextEvent): void {
     events.push(event)
     if (isBusy) return
@@ -84,7 +84,7 @@ export function createSaver(options: SaverOptions, version: Version) {
     }
   }
 
-  /** One step. What needs a merge that is not worked out yet has changed nothing, and is taken up again with it. */
+  /** One step. If it needs a merge that is not computed yet, it changes nothing and is repeated later. */
   function take(event: TextEvent): void {
     const step = tryStep(event)
     if (!step) return void waiting.push(event)
@@ -154,32 +154,32 @@ export function createSaver(options: SaverOptions, version: Version) {
       return conflictIn(state)
     },
     setTitle: (title: string) => dispatch({ do: 'title', title }),
-    /** A function is asked when the text is needed, not at every key. */
+    /** A function is called when the text is needed, not at every key. */
     setBody: (body: string | (() => string)) => dispatch({ do: 'body', body }),
-    /** An input method begins or ends: half of what it composes cannot be merged. */
+    /** An input method starts or ends: half-composed text cannot be merged. */
     setComposing: (isComposing: boolean) => dispatch({ do: 'compose', isComposing }),
-    /** The service has this version, as another tab or another answer says. */
+    /** Another tab or another answer reports this version of the service. */
     noteRemote: (remote: Version) => dispatch({ do: 'remote', version: remote }),
-    /** Returns what was here: what is given up can be brought back. */
+    /** Returns the current texts, so that a dropped version can be restored. */
     resolveConflict(choice: ConflictChoice): Texts {
       const mine = readTexts()
       dispatch({ do: 'resolve', choice })
       return mine
     },
-    /** Puts these texts in the place of what is here, as if they had been typed. */
+    /** Replaces the current texts, as if these had been typed. */
     replace: (texts: Texts) => dispatch({ do: 'replace', texts }),
-    /** Lets go of what the service does not have. Returns it: it can be brought back. */
+    /** Drops the unsaved text and returns it, so that it can be restored. */
     giveUp(): Texts {
       const mine = readTexts()
       dispatch({ do: 'giveUp' })
       return mine
     },
-    /** Takes up what earlier pages could not save. `tell` hears of each that is part of what is kept here. */
+    /** Takes up what earlier pages could not save. `tell` is called for each that is now stored here. */
     restore(unsaved: readonly UnsavedText[], tell?: (unsaved: UnsavedText) => void) {
       onAdopted = tell
       dispatch({ do: 'restore', unsaved })
     },
-    /** Tries at once, for instance because the network is back. */
+    /** Retries at once, for instance because the network is back. */
     retry: () => dispatch({ do: 'retry' }),
     /** The page may go away now. */
     flush: () => dispatch({ do: 'flush' }),

@@ -10,16 +10,16 @@ export function changeTo(texts: Texts, known: Texts): Partial<Texts> | undefined
   return 'title' in change || 'body' in change ? change : undefined
 }
 
-/** What both versions grew from. */
+/** The common base of both versions. */
 interface Grown {
   kind: TextKind
-  /** What the service had. */
+  /** The service's version. */
   base: Texts
   /** The same as it was sent: the service may have cleaned it. */
   known: Texts
 }
 
-/** Both versions as one, field by field; undefined for a field in which both changed the same words. */
+/** Merges both versions field by field; undefined for a conflicting field. */
 export function mergeVersions({ base, known, kind }: Grown, current: Texts, theirs: Texts, merge: Merge = mergeTexts) {
   const mergeField = (field: keyof Texts): string | undefined => {
     if (theirs[field] === base[field]) return current[field]
@@ -40,7 +40,7 @@ export function joinBodies(first: string, second: string, kind: TextKind): strin
   return kind === 'html' ? `${first}<hr>${second}` : `${first}\n\n---\n\n${second}`
 }
 
-/** Both versions: what can be merged is, and of what cannot each stands with the other. */
+/** Joins both versions: merged where possible, otherwise one after the other. */
 export function joinTexts(grown: Grown, mine: Texts, theirs: Texts): Texts {
   const { title, body } = mergeVersions(grown, mine, theirs)
   return {

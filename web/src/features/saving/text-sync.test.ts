@@ -5,7 +5,7 @@ import { stepText } from './text-sync.ts'
 
 const START = { texts: { title: 'Run', body: '<p>start</p>' }, etag: '"1-x"' }
 
-/** The state after these events, one each second, and what the last of them wants done. */
+/** The state after these events, one per second, and the effects of the last one. */
 function after(...events: TextEvent[]): { state: TextState; effects: TextEffect[] } {
   let result = { state: startText('html', START), effects: [] as TextEffect[] }
   for (const [index, event] of events.entries()) {

@@ -23,10 +23,13 @@ const KEEP_EVERY = 100
 const KEEP_LONG_TEXT_EVERY = 300
 const LONG_TEXT = 100_000
 const RETRY_AFTER_REFUSAL = 15_000
-/** So often a save that may be in is sent again though its content is refused, which may have been something in between. */
+/**
+ * How often a save that may have arrived is resent although its content is refused: the refusal may come from something
+ * in between.
+ */
 const MOST_ASKS = 5
 
-/** One step: what the state becomes, and what is to be done for it, in this order. */
+/** One step: the new state, and its effects in order. */
 export function stepText(
   before: TextState,
   event: TextEvent,
@@ -38,7 +41,7 @@ export function stepText(
   return { state: turn.state, effects: turn.effects }
 }
 
-/** A step that is being worked out: a copy of the state, and what has come up so far. */
+/** A step in progress: a copy of the state, and the effects so far. */
 interface Turn extends Surroundings {
   state: TextState
   effects: TextEffect[]
@@ -182,7 +185,7 @@ function takeAnswer(turn: Turn, answer: SaveAnswer) {
   takeSaved(turn, sent.texts, answer)
 }
 
-/** What may be in is asked for again; of what is not, only the text as it is then. */
+/** A save that may have arrived is resent; otherwise only the current text is sent. */
 function takeRefusal(turn: Turn, sent: Sending, answer: SaveAnswer & { kind: 'refused' }): void {
   const { state } = turn
   const refusals = sent.refusals + 1
@@ -193,7 +196,7 @@ function takeRefusal(turn: Turn, sent: Sending, answer: SaveAnswer & { kind: 're
 
 function takeSaved(turn: Turn, texts: Texts, answer: SaveAnswer & { kind: 'saved' }) {
   const { state, effects } = turn
-  // The same object where the service changed nothing, which is then kept once.
+  // The same object if the service changed nothing, to store it once.
   state.known = changeTo(texts, answer.texts) ? texts : answer.texts
   effects.push({ do: 'saved', version: answer })
   if (versionNumber(answer.etag) === answer.savedVersion) {
@@ -201,7 +204,7 @@ function takeSaved(turn: Turn, texts: Texts, answer: SaveAnswer & { kind: 'saved
     state.etag = answer.etag
     return settle(turn, state.sentRevision)
   }
-  // Others have gone on from what was saved: that is what theirs and mine grew from.
+  // Others have changed the entry since the save, which is the common base.
   state.base = texts
   state.etag = etagOfVersion(answer.savedVersion)
   takeRemote(turn, answer)
@@ -238,12 +241,12 @@ function refuse(turn: Turn, { message, status, reason, field, params }: Refused)
 function takeNews(turn: Turn, version: Version): void {
   const { apart, etag, request, sending, mergeLater } = turn.state
   if (versionNumber(version.etag) <= versionNumber(apart?.etag ?? etag)) return
-  // The answer that is on its way will bring it, unless it is a refusal.
+  // The pending answer will bring it, unless it is a refusal.
   if (request || sending || mergeLater) turn.state.waiting = version
   else takeRemote(turn, version)
 }
 
-/** Merges what the service has into what is here. `unconfirmed` was sent, and nobody can say whether it is in. */
+/** Merges the service's version into this one. `unconfirmed` was sent, and may or may not have arrived. */
 function takeRemote(turn: Turn, remote: Version, unconfirmed?: Texts) {
   const { state, effects } = turn
   if (state.isComposing) {
@@ -312,7 +315,7 @@ function resolve(turn: Turn, choice: ConflictChoice): void {
   turn.effects.push({ do: 'next', event: { do: 'saveDue' } })
 }
 
-/** Lets go of what the service does not have. */
+/** Drops the unsaved text. */
 function giveUp(turn: Turn): void {
   const { state, effects } = turn
   const base = { texts: state.base, etag: state.etag }
@@ -343,7 +346,7 @@ function restore(turn: Turn, unsaved: readonly UnsavedText[]) {
   scheduleSave(turn, 0)
 }
 
-/** Goes on where another page was. */
+/** Continues where another page stopped. */
 function continueFrom(turn: Turn, unsaved: UnsavedText): void {
   const { state, effects, now } = turn
   const present = { texts: state.base, etag: state.etag }
@@ -355,7 +358,7 @@ function continueFrom(turn: Turn, unsaved: UnsavedText): void {
   setStatus(turn, { state: 'saving' })
   if (isReplaced) effects.push({ do: 'replace', texts: current })
   if (versionNumber(present.etag) === versionNumber(etag)) return
-  // The service knows whether what was sent is in: it is sent again, and the answer brings what is there now.
+  // The service knows whether the save arrived: resend it, and the answer brings the current version.
   if (sending && !isGuessed) {
     state.waiting = present
     return
@@ -364,7 +367,7 @@ function continueFrom(turn: Turn, unsaved: UnsavedText): void {
   takeRemote(turn, present, sending)
 }
 
-/** What another page had sent is sent again, to know whether it is in. */
+/** Resends the save of another page, to learn whether it arrived. */
 function askForLeftover(turn: Turn, leftover: UnsavedText) {
   const { state, effects, now } = turn
   const { sending, save: name, known, base, etag } = leftover
@@ -385,7 +388,7 @@ function takeLeftoverAnswer(turn: Turn, leftover: UnsavedText, answer: Exclude<S
   addLeftover(turn, leftover, start ?? leftover.base, { isRelated: false })
 }
 
-/** Adds what another page left behind to what is written here. What cannot be merged is put at the end. */
+/** Merges the unsaved text of another page. What cannot be merged is appended. */
 type Relation = Required<Pick<MergeJob, 'isRelated'>>
 
 function addLeftover(turn: Turn, leftover: UnsavedText, start: Texts, relation: Relation): void {
@@ -411,7 +414,7 @@ function addLeftover(turn: Turn, leftover: UnsavedText, start: Texts, relation: 
   if (!state.apart) settle(turn, state.savedRevision)
 }
 
-/** Rights and sessions change by themselves; what is wrong with a text stays wrong. */
+/** Rights and sessions may change; an invalid text stays invalid. */
 function isAboutContent(status: number | undefined): boolean {
   return status !== 401 && status !== 403 && status !== 404
 }

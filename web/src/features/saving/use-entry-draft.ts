@@ -4,28 +4,28 @@ import type { Conflict, ConflictChoice, SaveStatus, Texts } from '../../sync/syn
 import { textsOf } from './entry-transport.ts'
 import { type LiveDraft, liveDraft } from './live-drafts.ts'
 
-/** The text of an entry as it is being written. */
+/** The text of an entry being edited. */
 export interface EntryDraft {
   title: string
   setTitle(title: string): void
   body: string
-  /** A function is asked for the text only when it is needed. */
+  /** A function is called only when the text is needed. */
   setBody: LiveDraft['setBody']
-  /** Both versions as they are now; undefined without a conflict. */
+  /** Both current versions; undefined without a conflict. */
   readConflict(): Conflict | undefined
-  /** Returns what was here, to be brought back by `replace`. */
+  /** Returns the current texts, which `replace` can restore. */
   resolveConflict(choice: ConflictChoice): Texts
   replace(texts: Texts): void
-  /** Lets go of what is not saved, and returns it in the same way. */
+  /** Drops the unsaved text and returns it likewise. */
   giveUp(): Texts
-  /** For editors: told at once when the texts come from somewhere else. */
+  /** For editors: called synchronously when the texts come from elsewhere. */
   onReplace: LiveDraft['onReplace']
   live: LiveDraft
 }
 
-/** What is written in an entry, saved as it is written. `entry` and `etag` are what the service said last. */
+/** The text of an entry, saved during typing. `entry` and `etag` are the service's last answer. */
 export function useEntryDraft(entry: Entity, etag: string): EntryDraft {
-  // A draft belongs to the entry, not to its versions.
+  // A draft belongs to the entry, not to a version.
   const draft = useMemo(() => liveDraft(entry, etag), [entry.id])
   const title = useSyncExternalStore(draft.subscribe, () => draft.shown.title)
   const body = useSyncExternalStore(draft.subscribe, () => draft.shown.body)
@@ -49,8 +49,8 @@ export function useEntryDraft(entry: Entity, etag: string): EntryDraft {
 }
 
 /**
- * How the saving of a draft goes. It changes several times a second while somebody types, so only what shows it asks:
- * whatever else were drawn again with it would keep the next key waiting.
+ * The save state of a draft. It changes several times a second during typing, so only components that show it
+ * subscribe: rendering more would delay the next key.
  */
 export function useSaving({ live }: EntryDraft): { status: SaveStatus; conflict: Conflict | undefined } {
   const status = useSyncExternalStore(live.subscribe, () => live.shown.status)

@@ -6,21 +6,21 @@ import { type FieldProblem, type FieldSaver, showKept } from './field-saver.ts'
 import { liveFields } from './live-fields.ts'
 
 export interface KeptFields {
-  /** The entry with the changes that the service does not have yet. */
+  /** The entry with its unsaved changes. */
   entry: Entity
   status: SaveStatus
   problems: readonly FieldProblem[]
   resolve: FieldSaver['resolve']
 }
 
-/** What is changed of an entry beside its texts. `entry` and `etag` are what the service said last. */
+/** The fields of an entry other than its texts. `entry` and `etag` are the service's last answer. */
 export function useKeptFields(entry: Entity, etag: string): KeptFields {
-  // The changes belong to the entry, not to its versions.
+  // The changes belong to the entry, not to a version.
   const fields = useMemo(() => liveFields(entry, etag), [entry.id])
   const { version, kept, status, problems } = useSyncExternalStore(fields.subscribe, () => fields.shown)
   useEffect(() => fields.hold(), [fields])
   useEffect(() => fields.saver.noteRemote({ data: entry, etag }), [fields, entry, etag])
-  // The page may get the record a moment after the change that it holds is not kept any more.
+  // The page may get the record shortly after its change is no longer kept.
   const latest = isNewer(version.etag, etag) ? version.data : entry
   const shown = useMemo(() => showKept(latest, kept), [latest, kept])
   return { entry: shown, status, problems, resolve: fields.saver.resolve }

@@ -23,7 +23,7 @@ export function useKeptInput(
   const latest = useRef(initial)
   const key = inputKey(userid, entry.id, name)
 
-  /** A function gets what is there at that moment, also after the page has been left. */
+  /** A function gets the current words, even after the page was left. */
   const write = (change: string | ((before: string) => string)) => {
     const next = typeof change === 'function' ? change(latest.current) : change
     latest.current = next
@@ -37,7 +37,7 @@ export function useKeptInput(
   useEffect(() => {
     let isGone = false
     void keptInputs(userid, entry.id, (one) => one === name).then((rows) => {
-      // Whoever has begun to type meanwhile goes on after what was there; what is kept here by now is what they type.
+      // If the person has begun to type, the restored words go before; what is stored under this key is what they type.
       const hasBegun = latest.current !== initial
       const found = hasBegun ? rows.filter((row) => row.key !== key) : rows
       if (isGone || found.length === 0) return
@@ -45,7 +45,7 @@ export function useKeptInput(
       const texts = inputs.map(({ text }) => text)
       setSeenThen(inputs.at(-1)?.seen)
       write((hasBegun ? [...texts, latest.current] : texts).join('\n'))
-      // Only now, that this page has kept them itself.
+      // Only now, because this page has stored them itself.
       for (const row of found) if (row.key !== key) void dropKept(row.key)
     })
     return () => {
@@ -57,8 +57,8 @@ export function useKeptInput(
 }
 
 /**
- * Calls back when words are kept for an input that is not on the page, or for one whose name goes on after a blank;
- * without a name there is none.
+ * Calls back if words are stored for an input that is not on the page, or for one whose name continues after a blank.
+ * Does nothing without a name.
  */
 export function useHasKeptInput(entryId: number, name: string | undefined, onFound: () => void): void {
   const { userid } = useSession()
@@ -77,11 +77,11 @@ export function useHasKeptInput(entryId: number, name: string | undefined, onFou
 interface KeptText {
   name: string
   text: string
-  /** What was there for which these words are. */
+  /** What the person saw when they wrote these words. */
   seen?: string
 }
 
-/** What this page kept, and what pages that are gone left behind. Another open tab keeps its own. */
+/** The inputs of this page, and those of closed pages. Another open tab keeps its own. */
 async function keptInputs(userid: number, entryId: number, isMeant: (name: string) => boolean) {
   const rows = (await keptOf('input', userid, entryId)).filter((row) => isMeant((row.content as KeptText).name))
   const orphans = await findOrphans(rows)

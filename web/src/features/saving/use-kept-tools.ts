@@ -5,10 +5,10 @@ import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { discardKept, readKeptWords } from './kept-here.ts'
 import { savingMessages } from './saving.messages.ts'
 
-/** Queries of what is only on this device start with this. */
+/** The query key prefix of unsaved work. */
 export const DRAFTS = 'drafts'
 
-/** Takes what only this device has of an entry elsewhere, or lets go of it. */
+/** Copies the unsaved work of an entry, or drops it. */
 export function useKeptTools(entryId: number) {
   const client = useQueryClient()
   const text = useMessages(savingMessages)

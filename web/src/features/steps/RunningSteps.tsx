@@ -25,8 +25,8 @@ const MOST_SHOWN = 6
 const NOTHING: AllRunning = { rows: [], total: 0, totalIsExact: true }
 
 /**
- * The next step of each entry in which something is still to do; it is ticked right here. `isWhole`: on a page of their own
- * all steps that are still to do, of all entries.
+ * The next step of each unfinished entry, to be ticked here. `isWhole` shows all unfinished steps of all entries, on
+ * their own page.
  */
 export function RunningSteps({ isWhole = false }: { isWhole?: boolean }) {
   const text = useMessages(stepMessages)
@@ -41,7 +41,7 @@ export function RunningSteps({ isWhole = false }: { isWhole?: boolean }) {
   const { language } = useLanguage()
   const number = (count: number) => count.toLocaleString(language)
   const finish = useFinishStep()
-  // Where nobody uses steps, nothing is said about them.
+  // Hidden if nobody uses steps.
   if (!mine || (!isWhole && mine.total === 0 && !team?.total)) return null
   const { rows, total, totalIsExact } = (scope === 'user' ? mine : team) ?? NOTHING
   const shown = showsAll ? rows : rows.slice(0, MOST_SHOWN)
@@ -104,7 +104,7 @@ export function RunningSteps({ isWhole = false }: { isWhole?: boolean }) {
 interface StepProps {
   entry: Running
   step: Running['steps'][number]
-  /** How many more there are in this entry. */
+  /** The number of further steps in this entry. */
   others: number
   finish(): void
 }
@@ -128,7 +128,7 @@ function RunningStep({ entry, step, others, finish }: StepProps) {
   )
 }
 
-/** Leads to those that are not told here. */
+/** Links to the steps that are not shown here. */
 function MoreSteps({ entry }: { entry: Running }) {
   const text = useMessages(stepMessages)
   const common = useMessages(commonMessages)

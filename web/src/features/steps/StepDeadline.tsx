@@ -9,7 +9,7 @@ import classes from './StepSection.module.css'
 import { inputTime, tomorrowMorning } from './step-deadline.ts'
 import { stepMessages } from './steps.messages.ts'
 
-/** Until when a step should be done, and whether one is told before. */
+/** The deadline of a step, and whether to notify before it. */
 export function StepDeadline({ step, steps, close }: Omit<StepProps, 'move' | 'take'> & { close(): void }) {
   useFocusReturn()
   const text = useMessages(stepMessages)
@@ -70,7 +70,7 @@ export function StepDeadline({ step, steps, close }: Omit<StepProps, 'move' | 't
   )
 }
 
-/** Its buttons, too, not only the field that has the keyboard. */
+/** Scrolls to the buttons too, not only to the focused field. */
 function showWhole(form: HTMLFormElement | null): void {
   form?.scrollIntoView({ block: 'nearest' })
 }

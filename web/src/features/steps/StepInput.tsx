@@ -12,7 +12,7 @@ import { useStepRequests } from './step-request.ts'
 import { stepMessages } from './steps.messages.ts'
 import type { Steps } from './steps.queries.ts'
 
-/** One step after the other: a few words, Enter, the next. Pasted lines become a step each. */
+/** Adds steps: a few words, Enter, the next. Pasted lines become a step each. */
 export function StepInput({ entry, steps }: { entry: Entity; steps: Steps }) {
   const text = useMessages(stepMessages)
   const [words, setWords, forget] = useKeptInput(entry, 'step')
@@ -57,7 +57,7 @@ export function StepInput({ entry, steps }: { entry: Entity; steps: Steps }) {
         const lines = linesOf(event.clipboardData.getData('text/plain'))
         if (lines.length < 2) return
         event.preventDefault()
-        // A line that is too long stays in the field, where it is told.
+        // A line that is too long stays in the field, which shows the problem.
         const tooLong = lines.filter((line) => isTooLong(line, NEW_STEP_LIMIT))
         for (const line of lines) if (!tooLong.includes(line)) steps.add(line)
         if (tooLong.length > 0) setWords((before) => [before, ...tooLong].join(' ').trim())

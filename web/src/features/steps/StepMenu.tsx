@@ -8,7 +8,7 @@ import { stepMessages } from './steps.messages.ts'
 
 const ICON = { size: 16, 'aria-hidden': true } as const
 
-/** What is seldom done to a step. */
+/** Rarely used actions on a step. */
 export function StepMenu({ step, steps, move, take, setDeadline }: StepProps & { setDeadline(): void }) {
   const text = useMessages(stepMessages)
   const isFixed = step.is_immutable === 1

@@ -6,7 +6,7 @@ import type { StepChange } from './step-changes.ts'
 import { stepMessages } from './steps.messages.ts'
 import type { StepProblem, Steps } from './steps.queries.ts'
 
-/** Steps and new words of steps that the service did not take: they stay until their writer decides. */
+/** Refused steps and renames, which stay until the person decides. */
 export function StepProblems({ steps }: { steps: Steps }) {
   if (steps.refused.length === 0) return null
   return (
@@ -50,7 +50,7 @@ function wordsOf(change: StepChange): string {
   return change.do === 'deadline' ? (change.deadline ?? '') : ''
 }
 
-/** The same words, for what somebody else has written meanwhile. */
+/** The same words, based on what somebody else has written since. */
 function onTopOf(change: StepChange, theirs: string | undefined): StepChange {
   if (change.do !== 'rename' || theirs === undefined) return change
   const { tried: _, ...rest } = change

@@ -25,14 +25,14 @@ export interface StepProps {
 interface Props extends StepProps {
   entry: Entity
   id: string
-  /** The address names it. */
+  /** The URL names it. */
   isLinked: boolean
   isNext: boolean
   isReadOnly: boolean
   drag: StepDrag
 }
 
-/** Space ticks it, Alt and an arrow or its grip moves it, Delete deletes it, a click on the words changes them. */
+/** Space ticks it, Alt and an arrow or its grip moves it, Delete deletes it, a click edits its words. */
 export function StepRow({ id, entry, step, steps, isLinked, isNext, isReadOnly, drag, move, take }: Props) {
   const text = useMessages(stepMessages)
   const [isSettingDeadline, setSettingDeadline] = useState(false)

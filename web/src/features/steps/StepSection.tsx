@@ -20,13 +20,13 @@ interface Props {
   isReadOnly: boolean
 }
 
-/** What there is to do in an entry, in its order. */
+/** The steps of an entry, in order. */
 export function StepSection({ entry, isReadOnly }: Props) {
   const text = useMessages(stepMessages)
   const steps = useSteps(entry)
   const list = useRef<HTMLUListElement>(null)
   const wanted = useRef<StepRef>(undefined)
-  // A row that changes its place loses the keyboard on the way, and so does one that goes.
+  // A row that is moved or removed loses the focus.
   useLayoutEffect(() => {
     if (wanted.current === undefined) return
     list.current?.querySelector<HTMLElement>(`#${stepAnchor(wanted.current)} input`)?.focus()

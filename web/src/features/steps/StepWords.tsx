@@ -8,11 +8,11 @@ import type { ShownStep } from './step-changes.ts'
 import { stepMessages } from './steps.messages.ts'
 import type { Steps } from './steps.queries.ts'
 
-/** The words of a step, which are changed where they stand. Half-typed ones come back after a reload. */
+/** The words of a step, edited in place. Unsaved ones come back after a reload. */
 export function StepWords({ entry, step, steps }: { entry: Entity; step: ShownStep; steps: Steps }) {
   const text = useMessages(stepMessages)
   const [typed, setTyped] = useState<string>()
-  // New words are for those that were there when somebody began to change them.
+  // The words that the person saw when they began to edit.
   const [seen, setSeen] = useState<string>()
   const [kept, keep, forget, seenThen] = useKeptInput(entry, `step-${step.ref}`, '', { seen })
   useEffect(() => {

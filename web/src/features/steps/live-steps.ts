@@ -6,7 +6,7 @@ import { liveOutboxes } from '../saving/live-outbox.ts'
 import { sendStep } from './send-step.ts'
 import { type StepChange, withNumber } from './step-changes.ts'
 
-/** What one person does to the steps of one entry, on its way to the service. */
+/** The unsent changes of one person to the steps of one entry. */
 export const liveSteps = liveOutboxes<StepChange>({
   kind: 'step',
   send: sendStep,

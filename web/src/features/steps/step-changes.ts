@@ -1,17 +1,17 @@
 import type { Step } from '@aliquot/contract/steps'
 import type { Unsent } from '../../sync/outbox.ts'
 
-/** A step's number; one that the service does not know yet is named by the key of what adds it. */
+/** The id of a step; an unsent one is identified by the key of its add. */
 export type StepRef = number | string
 
 interface ToOneStep extends Unsent {
   step: StepRef
 }
 
-/** Something done to the steps of an entry that the service does not have yet. */
+/** An unsent change of the steps of an entry. */
 export type StepChange =
   | (ToOneStep & { do: 'add'; body: string })
-  /** `seen`: the words that the person had before them. `tried`: the version of the step that it was sent for. */
+  /** `seen`: the words that the person saw. `tried`: the version of the step for which it was sent. */
   | (ToOneStep & { do: 'rename'; body: string; seen?: string; tried?: string })
   | (ToOneStep & { do: 'finish'; finished: 0 | 1 })
   | (ToOneStep & { do: 'deadline'; deadline: string | null })
@@ -22,11 +22,11 @@ export type StepChange =
 
 export type ShownStep = Omit<Step, 'id' | 'item_id' | 'ordering'> & {
   ref: StepRef
-  /** What it shows is not at the service yet. */
+  /** What it shows is not saved yet. */
   isUnsent: boolean
 }
 
-/** The steps as they will be. */
+/** The steps with the unsent changes. */
 export function showChanges(stored: readonly Step[], changes: readonly StepChange[]): ShownStep[] {
   let steps = stored.map(({ id, ...step }): ShownStep => ({ ...step, ref: id, isUnsent: false }))
   for (const change of changes) steps = showChange(steps, change)
@@ -37,7 +37,7 @@ function showChange(steps: ShownStep[], change: StepChange): ShownStep[] {
   if (change.do === 'order') return inOrder(steps, change.order)
   if (change.do === 'fixAll') return steps.map((step) => ({ ...step, is_immutable: change.fixed, isUnsent: true }))
   if (change.do === 'add') {
-    // It may have arrived already, and be listed.
+    // It may have arrived already, and be in the list.
     const isThere = steps.some(({ ref }) => ref === change.step)
     return isThere ? steps : [...steps, { ...NEW, body: change.body, ref: change.step }]
   }
@@ -58,7 +58,7 @@ function effectOf(change: Exclude<StepChange, { do: 'add' | 'order' | 'fixAll' }
     case 'rename':
       return { body: change.body }
     case 'finish':
-      // As the service does it: what is done has no deadline any more.
+      // As the service does: a finished step has no deadline.
       return { finished: change.finished, finished_time: null, deadline: null, deadline_notif: 0 }
     case 'deadline':
       return { deadline: change.deadline }
@@ -69,14 +69,14 @@ function effectOf(change: Exclude<StepChange, { do: 'add' | 'order' | 'fixAll' }
   }
 }
 
-/** Those that the order does not know, since somebody else added them meanwhile, come last. */
+/** Steps that the order does not contain, because somebody else added them, come last. */
 export function inOrder<T extends { ref: StepRef }>(steps: readonly T[], order: readonly StepRef[]): T[] {
   const places = new Map(order.map((ref, place) => [ref, place]))
   const placeOf = ({ ref }: T) => places.get(ref) ?? order.length
   return steps.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** The order after a step has gone up or down by one; undefined where it cannot. Fixed steps keep their places. */
+/** The order after moving a step up or down; undefined if that is impossible. Immutable steps keep their positions. */
 export function movedOrder(
   steps: readonly ShownStep[],
   ref: StepRef,
@@ -88,7 +88,7 @@ export function movedOrder(
   return onto === undefined ? undefined : droppedOrder(steps, ref, onto, keepsFixed)
 }
 
-/** The order after a step was dropped on the place of another one; undefined where nothing moves. */
+/** The order after dropping a step on another one; undefined if nothing moves. */
 export function droppedOrder(
   steps: readonly ShownStep[],
   ref: StepRef,
@@ -106,14 +106,14 @@ function movableOf(steps: readonly ShownStep[], keepsFixed: boolean): StepRef[] 
   return steps.filter(({ is_immutable }) => !(keepsFixed && is_immutable === 1)).map(({ ref }) => ref)
 }
 
-/** The same change once the step that it adds, or speaks of, has a number. */
+/** The same change once its step has an id. */
 export function withNumber(change: StepChange, key: string, id: number): StepChange {
   if (change.do === 'fixAll') return change
   if (change.do !== 'order') return change.step === key ? { ...change, step: id } : change
   return change.order.includes(key) ? { ...change, order: change.order.map((ref) => (ref === key ? id : ref)) } : change
 }
 
-/** Lines that were pasted, without what marks them as a list. */
+/** Pasted lines without their list markers. */
 export function linesOf(pasted: string): string[] {
   return pasted
     .split(/\r\n|\r|\n/)

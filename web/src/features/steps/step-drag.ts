@@ -1,10 +1,10 @@
 import { type DragEvent, useState } from 'react'
 import type { StepRef } from './step-changes.ts'
 
-/** Says what is dragged to whom else it may concern: neither a text nor a file. */
+/** The drag type of a step, so that it is taken for neither text nor a file. */
 const KIND = 'application/x-aliquot-step'
 
-/** Takes a step by its grip and drops it on the place of another one. The menu and the keys do the same. */
+/** Drags a step by its grip onto another one. The menu and the keys do the same. */
 export function useStepDrag(drop: (step: StepRef, onto: StepRef) => void) {
   const [dragged, setDragged] = useState<StepRef>()
   const [over, setOver] = useState<StepRef>()

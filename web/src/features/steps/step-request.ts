@@ -1,18 +1,18 @@
 import { type RefObject, useEffect } from 'react'
 
 interface Request {
-  /** Gives the keyboard back to where the step was asked for. */
+  /** Returns the focus to where the step was requested. */
   back?: () => void
 }
 
 let answer: ((request: Request) => void) | undefined
 
-/** The keyboard goes to the line that adds steps; Escape brings it back. */
+/** Focuses the line that adds steps; Escape returns. */
 export function askForStep(back?: () => void): void {
   answer?.(back ? { back } : {})
 }
 
-/** For that line: where Escape leads to is in the answer, as long as it was asked for from elsewhere. */
+/** For that line: its answer says where Escape leads, while the request came from elsewhere. */
 export function useStepRequests(input: RefObject<HTMLInputElement | null>, back: RefObject<(() => void) | undefined>) {
   useEffect(() => {
     const take = (request: Request) => {

@@ -26,7 +26,10 @@ export function stepsQuery(entry: EntryRef) {
 
 export type Steps = ReturnType<typeof useSteps>
 
-/** The steps of an entry with what is on its way: shown at once, and kept on this device until the service has it. */
+/**
+ * The steps of an entry with unsent changes, which are shown at once and kept on this device until the service has
+ * them.
+ */
 export function useSteps(entry: Entity) {
   const client = useQueryClient()
   const text = useMessages(stepMessages)
@@ -46,14 +49,14 @@ export function useSteps(entry: Entity) {
     const left = stored.filter(({ id }) => !removals.has(removalName(id)))
     return showChanges(left, unsent)
   }, [stored, removals, unsent])
-  // In templates they are what is made of them later; nothing is fixed there.
+  // In templates nothing is immutable: the flag is for the entries made from them.
   const keepsFixed = !isTemplateType(entry.type)
 
   useEffect(() =>
     live.onRefused((why) => {
-      // What others did in its place is shown beside it.
+      // Others' changes are shown beside it.
       if (why.theirs === undefined) fail(why)
-      // The steps, or the rights on them, are not what this page believes.
+      // The steps or the rights differ from what this page believes.
       void client.invalidateQueries({ queryKey: entryKeys.steps(entry.id) })
     }),
   )
@@ -62,19 +65,19 @@ export function useSteps(entry: Entity) {
   return {
     steps: shown,
     isOffline,
-    /** Whether fixed ones can neither be renamed nor moved. */
+    /** Whether immutable ones can neither be renamed nor moved. */
     keepsFixed,
-    /** What the service did not take, with the words of the step that it is about. */
+    /** Refused changes, with the words of their step. */
     refused: useMemo(() => refused.map((change) => problemOf(change, shown)), [refused, shown]),
     tryAgain: outbox.tryAgain,
     letGo: outbox.letGo,
-    /** Keeps again what was let go. */
+    /** Keeps a dropped change again. */
     bringBack: outbox.bringBack,
     add(body: string) {
       const one = same()
       outbox.add({ ...one, do: 'add', step: one.key, body })
     },
-    /** `seen`: the words that the new ones are for. */
+    /** `seen`: the words to replace. */
     rename: (step: StepRef, body: string, seen: string) => outbox.add({ ...same(), do: 'rename', step, body, seen }),
     finish: (step: StepRef, finished: 0 | 1) => outbox.add({ ...same(), do: 'finish', step, finished }),
     setDeadline: (step: StepRef, deadline: string | null) => outbox.add({ ...same(), do: 'deadline', step, deadline }),
@@ -93,17 +96,17 @@ export function useSteps(entry: Entity) {
     take,
   }
 
-  /** Gone from the page at once, from the service when there is no way back any more. */
+  /** Hidden at once, deleted by the service when undo is no longer possible. */
   function take({ ref, body }: ShownStep): void {
     if (typeof ref !== 'number') return
     const name = removalName(ref)
     startRemoval(name, {
       send: async (options) => {
-        // Nothing is deleted in the name of somebody who has signed in meanwhile.
+        // Nothing is deleted in the name of somebody who has signed in since.
         if (!isSignedInAs(userid)) return
         await call(steps.remove, { params: { ...entryParams(entry), subid: ref }, ...options })
         client.setQueryData(stepsQuery(entry).queryKey, (before) => before?.filter(({ id }) => id !== ref))
-        // A page that is left need not read anything again; without a session it could not.
+        // A closing page need not reload anything, and could not without a session.
         if (options.keepalive) return
         void client.invalidateQueries({ queryKey: entryKeys.steps(entry.id) })
         noteChanged(client, entry.id)
@@ -125,7 +128,7 @@ const LOOK_AGAIN_EVERY = 15_000
 export interface StepProblem {
   change: StepChange
   why: Refused
-  /** The words of the step as it is; absent for a new one. */
+  /** The current words of the step; undefined for a new one. */
   step: string | undefined
 }
 

@@ -12,32 +12,32 @@ import { stepMessages } from './steps.messages.ts'
 
 export type StepScope = 'user' | 'team'
 
-/** An entry in which something is still to be done. */
+/** An entry with unfinished steps. */
 export interface Running extends EntryRef {
   title: string
-  /** In their order: the first is the next one. */
+  /** In order: the first is the next one. */
   steps: readonly { id: number; body: string }[]
-  /** There may be more of them than the service tells of one entry. */
+  /** The service may have left out further steps. */
   isCut: boolean
 }
 
-/** So many steps of one entry are told. */
+/** The most steps per entry that the service returns. */
 export const MOST_OF_ONE = 100
-/** The service counts so many entries of one type. */
+/** The most entries of one type that the service counts. */
 const MOST_COUNTED = 10_000
 
 const ALL = ['entries', 'unfinished-steps'] as const
-/** So many entries of each type are asked for at a time. */
+/** The entries of each type per request. */
 const PAGE = 50
 
 export interface AllRunning {
   rows: Running[]
-  /** Of the entries that are not among the rows, too. */
+  /** Includes entries that are not among the rows. */
   total: number
   totalIsExact: boolean
 }
 
-/** The entries of the first pages, in one list: what is ticked in it is gone from all. */
+/** The entries of the first pages in one list, so that a ticked step disappears everywhere. */
 export function runningSteps(scope: StepScope, pages = 1) {
   return queryOptions({
     queryKey: [...ALL, scope, pages],

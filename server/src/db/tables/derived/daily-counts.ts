@@ -1,11 +1,11 @@
 import { ONLY_THE_SUM_COUNTS, table } from '../table.ts'
 
-/** How many entries of a type, or people (kind 0), each day brought. The database counts them itself. */
+/** How many entries of a type, or people (kind 0), were created each day. Triggers count them. */
 export interface DailyCountsTable {
   kind: number
   /** In UTC, `2026-03-02`. */
   day: string
-  /** On PostgreSQL writers spread over several rows; only their sum means anything. */
+  /** On PostgreSQL a total is spread over several rows; only their sum counts. */
   shard: number
   total: number
 }

@@ -1,13 +1,13 @@
 import { ONLY_THE_SUM_COUNTS, table } from '../table.ts'
 
-/** How many entries there are of each sort that decides about visibility, so that totals need no scan. */
+/** The number of entries per combination of columns that decide visibility, so that totals need no scan. */
 export interface EntityCountsTable {
   type: number
   team: number
   userid: number
   state: number
   canread_base: number
-  /** On PostgreSQL writers of one owner spread over several rows, so that they do not wait for each other. */
+  /** On PostgreSQL the total of an owner is spread over several rows, so that writers do not block each other. */
   shard: number
   total: number
 }

@@ -1,14 +1,14 @@
 import { table } from '../table.ts'
 
-/** The extra fields inside an entry's metadata as rows that indexes serve. */
+/** The extra fields of an entry's metadata as indexed rows. */
 export interface EntityFieldsTable {
   entity_id: number
   /** 0, 1, 2, … within the entry. */
   place: number
   name: string
-  /** Folded name, cut to what an index can hold. */
+  /** The folded name, cut to fit an index. */
   name_key: string
-  /** Folded value; of a field with several values each has a row. */
+  /** The folded value; each of several values has a row. */
   value: string
 }
 

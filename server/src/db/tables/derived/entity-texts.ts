@@ -1,6 +1,6 @@
 import { table } from '../table.ts'
 
-/** Title and main text as they are searched for parts of them: plain, folded, on one line. */
+/** Title and main text in the form for substring search: plain, folded, on one line. */
 export interface EntityTextsTable {
   entity_id: number
   title: string

@@ -1,6 +1,6 @@
 import { ONLY_THE_SUM_COUNTS, table } from '../table.ts'
 
-/** How many experiments and resources have an extra field of this name; as for tags. */
+/** How many experiments and resources have an extra field of this name; like tag counts. */
 export interface FieldCountsTable {
   name: string
   userid: number

@@ -1,21 +1,21 @@
 import type { Generated } from 'kysely'
 import { table } from '../table.ts'
 
-/** Work that goes on in the background: see jobs/. A job that is done has no row. */
+/** Background jobs: see jobs/. A finished job has no row. */
 export interface JobsTable {
   id: Generated<number>
   kind: string
-  /** What it is about: there is one job of a kind for each. */
+  /** What it is about: unique per kind. */
   subject: string
-  /** From when on it may be taken up; while somebody works on it, when they are given up. Null: it has failed for good. */
+  /** When it is due; while it runs, the end of the lease. Null: it has failed for good. */
   next_at: string | null
-  /** Who works on it. */
+  /** The process that runs it. */
   holder: string | null
-  /** How often it was taken up. */
+  /** The number of attempts. */
   attempts: Generated<number>
-  /** How far a long one has come. */
+  /** The progress of a long one. */
   position: Generated<number>
-  /** 1: asked for once more while somebody works on it. */
+  /** 1: enqueued again while it runs. */
   again: Generated<number>
   /** Why the last attempt failed. */
   error: string | null

@@ -1,6 +1,6 @@
 import { table } from '../table.ts'
 
-/** When a backup was last made, and when everything was last verified. */
+/** The time of the last backup, and of the last full verify. */
 export interface LastRunsTable {
   kind: 'backup' | 'verify'
   at: string
@@ -10,7 +10,7 @@ export interface LastRunsTable {
 export const lastRunsTable = table<LastRunsTable>()({
   name: 'last_runs',
   key: ['kind'],
-  // A restored instance has none of its own yet.
+  // A restored instance has none yet.
   backup: 'rebuilt',
   proof: { by: 'nothing', because: 'it tells operators when they last looked, and nothing of the notebook' },
 })

@@ -1,18 +1,18 @@
 import { table } from '../table.ts'
 
-/** What was made of the contents of files, each under its hash. All of it can be made again. */
+/** Data derived from file contents, by hash. All of it can be made again. */
 export interface PreviewsTable {
   hash: string
-  /** Of the program that made it. */
+  /** The version of the code that made it. */
   version: number
-  /** Of a PDF. */
+  /** The page count of a PDF. */
   pages: number | null
-  /** Why nothing could be made of it. */
+  /** Why it failed. */
   problem: string | null
   made_at: string
   /** WebP. */
   thumbnail: Uint8Array | null
-  /** The distinct folded words of its text, with blanks between them. */
+  /** The distinct folded words of its text, separated by blanks. */
   words: string
   /** The text, deflated. */
   text: Uint8Array | null

@@ -2,12 +2,12 @@ import { table } from '../table.ts'
 
 /** The servers that use this database now: see servers/. One that has ended has no row, or an old one. */
 export interface ServersTable {
-  /** Machine and number of the process. */
+  /** Machine and pid. */
   name: string
   host: string
-  /** Tells one store of files from another: servers with different ones do not find each other's files. */
+  /** Identifies the file store: servers with different ones do not find each other's files. */
   files: string
-  /** Tells one key of stored secrets from another; empty while there is none. */
+  /** Identifies the key of stored secrets; empty if there is none. */
   secrets: string
   base_url: string
   version: string

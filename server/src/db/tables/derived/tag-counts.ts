@@ -1,13 +1,13 @@
 import { ONLY_THE_SUM_COUNTS, table } from '../table.ts'
 
-/** How many entries have a tag, of each sort that decides about visibility. Deleted entries are not counted. */
+/** How many entries have a tag, per combination of columns that decide visibility. Deleted entries do not count. */
 export interface TagCountsTable {
   tag_id: number
-  /** The owner of the entries; 0 for those of everyone. */
+  /** The owner of the entries; 0 for the total of everyone. */
   userid: number
   team: number
   canread_base: number
-  /** On PostgreSQL writers spread over several rows; only their sum means anything. */
+  /** On PostgreSQL a total is spread over several rows; only their sum counts. */
   shard: number
   total: number
 }

@@ -1,9 +1,9 @@
 import { ONLY_THE_SUM_COUNTS, table } from '../table.ts'
 
-/** What the files of each team amount to, so that limits need no scan. */
+/** The file sizes of each team, so that limits need no scan. */
 export interface UploadTotalsTable {
   team: number
-  /** On PostgreSQL writers spread over several rows; only their sum means anything. */
+  /** On PostgreSQL a total is spread over several rows; only their sum counts. */
   shard: number
   files: number
   bytes: number

@@ -1,10 +1,10 @@
 import { table } from '../table.ts'
 
-/** The main texts apart from the entries, so that renaming or locking one does not rewrite its text. */
+/** Main texts are separate from entries, so that renaming or locking one does not rewrite its text. */
 export interface BodiesTable {
   entity_id: number
   body: string
-  /** How many deltas of it stand in the journal since the last full copy. */
+  /** The number of its deltas in the journal since the last full copy. */
   deltas: number
 }
 

@@ -1,14 +1,14 @@
 import type { Generated } from 'kysely'
 import { table } from '../table.ts'
 
-/** All four entity types; `type` is the type number of the API facts. */
+/** All four entity types; `type` is the type number of the API. */
 export interface EntitiesTable {
   id: Generated<number>
   type: number
   team: number
   userid: number
   title: string
-  /** Folded title, what sorting by title uses. */
+  /** The folded title, for sorting. */
   title_key: string
   date: string | null
   elabid: string | null
@@ -38,24 +38,24 @@ export interface EntitiesTable {
   created_at: string
   modified_at: string
   lastchangeby: number | null
-  /** Time of the newest comment; follows the comments, not part of the entry's own version. */
+  /** The time of the newest comment; derived, and not part of the entry's version. */
   recent_comment_at: string | null
-  /** 1: it has steps. These five follow from other rows, as the time of the newest comment does. */
+  /** 1: it has steps. These five are derived from other rows, as is the time of the newest comment. */
   has_steps: Generated<number>
   /** Its first unfinished step. */
   next_step_id: number | null
-  /** 1: it points to other entries. */
+  /** 1: it links to other entries. */
   has_links: Generated<number>
-  /** 1: others point to it. */
+  /** 1: other entries link to it. */
   is_linked: Generated<number>
-  /** 1: somebody was asked to do something with it. */
+  /** 1: it has or had requests. */
   has_requests: Generated<number>
   /** Grows with each change of the entry itself; the first part of its ETag. */
   version: number
   /** SHA-256 of the body, hex; null without one. */
   body_hash: string | null
   metadata: string | null
-  /** How many files in state 1 it has; follows them. */
+  /** The number of its files in state 1; derived. */
   files: Generated<number>
 }
 

@@ -1,12 +1,12 @@
 import { nextTag, type Tag, voidElements } from './tags.ts'
 
-/** A block of an HTML text. `open + inner + close` is its source, to the byte. */
+/** A block of HTML. `open + inner + close` is exactly its source. */
 export class Block {
-  /** Of its element; empty for text that is in no block. */
+  /** The element name; empty for text outside of blocks. */
   readonly name: string
-  /** The source of all of it. */
+  /** The whole source. */
   readonly text: string
-  /** The start tag, with the blanks before it. */
+  /** The start tag, with the white space before it. */
   readonly open: string
   readonly #rest: string
   readonly #closeLength: number
@@ -25,17 +25,17 @@ export class Block {
     return this.#parse().inner
   }
 
-  /** The end tag, with the blanks before it where blocks are in it. */
+  /** The end tag, with the white space before it if it contains blocks. */
   get close(): string {
     return this.#parse().close
   }
 
-  /** The blocks in it; undefined when there is only text. */
+  /** The child blocks; undefined if there is only text. */
   get children(): Block[] | undefined {
     return this.#parse().children
   }
 
-  // Only what both sides changed is looked into: most blocks of a long text never are.
+  // Parsed lazily: most blocks of a long text never need it.
   #parse() {
     if (this.#parsed) return this.#parsed
     const inside = this.#rest.slice(0, this.#rest.length - this.#closeLength)
@@ -55,7 +55,7 @@ const blockNames = new Set(
   main nav ol p pre section summary table tbody td tfoot th thead tr ul`.split(/\s+/),
 )
 
-/** What a start tag ends that has no end tag of its own; a paragraph ends at every block. */
+/** The open elements that a start tag closes implicitly; any block closes a paragraph. */
 const ends: Record<string, Set<string>> = {
   li: new Set(['li']),
   dt: new Set(['dt', 'dd']),
@@ -68,13 +68,13 @@ for (const name of ['thead', 'tbody', 'tfoot']) {
   ends[name] = new Set(['td', 'th', 'tr', 'thead', 'tbody', 'tfoot', 'colgroup', 'caption'])
 }
 
-/** The outermost blocks of an HTML text. End tags may be missing where HTML lets them be. */
+/** The top-level blocks of HTML. End tags may be omitted where HTML allows it. */
 export function parseBlocks(html: string): Block[] {
   const blocks: Block[] = []
   const open: Tag[] = []
-  /** End of the last block. */
+  /** The end of the last block. */
   let done = 0
-  /** Start of the block that is open, with the blanks before it. */
+  /** The start of the open block, with the white space before it. */
   let start = 0
   function begin(tag: Tag): void {
     if (open.length === 0) {

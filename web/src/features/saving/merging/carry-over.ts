@@ -2,14 +2,14 @@ import type { TextKind } from '../../../sync/sync.types.ts'
 import { diff } from './diff.ts'
 import { splitWords } from './words.ts'
 
-/** `start` to `end` of a text became `text`. */
+/** Replaces `start` to `end` of a text by `text`. */
 export interface Splice {
   start: number
   end: number
   text: string
 }
 
-/** What turns one text into another, word by word, from the first to the last. */
+/** The word edits that turn one text into another, in order. */
 export function splicesBetween(old: string, next: string, kind: TextKind): Splice[] {
   const [before, after] = [splitWords(old, kind), splitWords(next, kind)]
   const [oldPlaces, newPlaces] = [placesOf(before), placesOf(after)]
@@ -28,18 +28,18 @@ function placesOf(words: readonly string[]): number[] {
 }
 
 /**
- * Makes the same changes in a text that somebody has typed in since. Undefined where the two meet, or where more than words
- * has changed: then it must be merged anew.
+ * Applies the same edits to a text in which somebody has typed since. Undefined if they overlap, or if the typing was
+ * more than one edit: then it must be merged again.
  */
 export function carryOver(before: string, now: string, splices: readonly Splice[], kind: TextKind): string | undefined {
   const typed = spliceTo(before, now)
   if (kind === 'html' && /[<>]/.test(before.slice(typed.start, typed.end) + typed.text)) return undefined
-  // A character stands between what was typed and what is changed, so that no word is made of both.
+  // At least one character must separate the typing from an edit, so that they form no word together.
   if (splices.some(({ start, end }) => start <= typed.end && typed.start <= end)) return undefined
   return applySplices(before, [...splices, typed])
 }
 
-/** What turns one text into another, as one change. */
+/** The difference of two texts as one edit. */
 function spliceTo(old: string, next: string): Splice {
   const most = Math.min(old.length, next.length)
   let same = 0

@@ -1,17 +1,17 @@
 import type { Edit } from './diff.ts'
 
-/** A sequence that grew from the old one, and how. */
+/** A changed sequence and its edits. */
 export interface Side<Item> {
   items: readonly Item[]
   edits: readonly Edit[]
 }
 
-/** What becomes of a part that both sides changed; undefined when only a person can tell. */
+/** Merges a part that both sides changed; undefined if only a person can decide. */
 export type Settle<Item> = (mine: Item[], base: Item[], theirs: Item[]) => string | undefined
 
 /**
- * Both sides' edits of one sequence. Edits that only touch are both applied; what was added right before something that was
- * replaced stays before it.
+ * Applies both sides' edits to one sequence. Adjacent edits are both applied; what was added right before a replaced
+ * part stays before it.
  */
 export function combine<Item>(
   base: readonly Item[],
@@ -40,7 +40,7 @@ export function combine<Item>(
   return parts.join('')
 }
 
-/** A part of the old sequence, with the edits that fall into it. */
+/** A part of the old sequence with its edits. */
 interface Group {
   start: number
   end: number

@@ -8,14 +8,14 @@ export interface Edit {
   to: number
 }
 
-/** Beyond this many single changes between two anchors, the whole passage counts as rewritten. */
+/** Beyond this many changes between two anchors, the whole passage counts as rewritten. */
 const MOST_CHANGES = 600
 
 /**
- * What turns one sequence into another, in order; two edits never touch.
+ * The edits that turn one sequence into another, in order; two edits never touch.
  *
- * Items that are unique on both sides are anchors (a patience diff), which keeps the time close to linear. Where nothing is
- * unique Myers' algorithm finds the fewest changes, up to a limit.
+ * Items that are unique on both sides are anchors (a patience diff), which keeps the time close to linear. Between them
+ * Myers' algorithm finds the fewest changes, up to a limit.
  */
 export function diff(old: readonly string[], next: readonly string[]): Edit[] {
   const [a, b] = intern(old, next)
@@ -30,8 +30,8 @@ export function diff(old: readonly string[], next: readonly string[]): Edit[] {
 }
 
 /**
- * Moves what was only added or only removed as far down as it says the same: `a, b` grew from `a` by `, b` and not by `a, `,
- * whatever else changed. Two sides that added the same then did it at the same place.
+ * Moves a pure insertion or deletion as far down as possible: `a, b` grew from `a` by `, b` and not by `a, `. Then two
+ * sides that added the same did it at the same place.
  */
 function slideDown(a: Int32Array, b: Int32Array, edits: Edit[]): void {
   for (let index = edits.length - 1; index >= 0; index -= 1) {
@@ -53,7 +53,7 @@ interface Comparison {
   a: Int32Array
   b: Int32Array
   edits: Edit[]
-  /** Whether an old item says something: blanks and empty paragraphs are found everywhere. */
+  /** Whether an old item is significant: blanks and empty paragraphs occur everywhere. */
   isStrong(at: number): boolean
 }
 
@@ -104,8 +104,8 @@ function compare(all: Comparison, range: Edit, depth: number): void {
 }
 
 /**
- * Where as many items went as came, they are taken for changed in their places unless that gives more changes: of ten empty
- * rows of which the third and the eighth were filled in, these two are changed.
+ * If as many items were removed as added, they count as changed in place, unless that gives more changes: of ten empty
+ * rows of which the third and the eighth were filled in, these two changed.
  */
 function preferPlaces({ a, b, edits }: Comparison, { start, end, from }: Edit, first: number): void {
   const removed = edits.slice(first).reduce((sum, edit) => sum + edit.end - edit.start, 0)
@@ -130,7 +130,7 @@ interface Anchor {
   from: number
 }
 
-/** The longest run of items in the same order that are unique on both sides. */
+/** The longest increasing run of items that are unique on both sides. */
 function findAnchors({ a, b, isStrong }: Comparison, { start, end, from, to }: Edit): Anchor[] {
   const places = new Map<number, { inA: number; inB: number }>()
   const MANY = -2
@@ -172,7 +172,7 @@ function longestRising(anchors: Anchor[]): Anchor[] {
   return run.reverse()
 }
 
-/** Myers' greedy search; the whole range as one edit when it would take too long. */
+/** Myers' greedy search; the whole range as one edit if it would take too long. */
 function fewestChanges(a: Int32Array, b: Int32Array, range: Edit): Edit[] {
   const { start, end, from, to } = range
   const most = Math.min(MOST_CHANGES, end - start + to - from)
@@ -200,7 +200,7 @@ function valueAt(values: Int32Array, index: number): number {
   return values[index] ?? 0
 }
 
-/** `steps[n]` is what `n` changes began with: how far each diagonal from -n-1 to n+1 had been followed. */
+/** `steps[n]` is the state before change `n`: how far each diagonal from -n-1 to n+1 was followed. */
 function traceBack(steps: Int32Array[], { start, end, from, to }: Edit): Edit[] {
   const edits: Edit[] = []
   let x = end - start
@@ -220,7 +220,7 @@ function traceBack(steps: Int32Array[], { start, end, from, to }: Edit): Edit[] 
   return edits.reverse()
 }
 
-/** Edits come from the end; those that touch become one. */
+/** Edits come from the end; adjacent ones are joined. */
 function addBefore(edits: Edit[], edit: Edit): void {
   const last = edits.at(-1)
   if (last && last.start === edit.end && last.from === edit.to) {

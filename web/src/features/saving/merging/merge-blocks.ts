@@ -7,7 +7,7 @@ import { pairInOrder } from './pair-in-order.ts'
 import { pick } from './pick.ts'
 import { hasWords } from './words.ts'
 
-/** Three versions of an HTML text as one: block by block, and word by word in blocks that both sides changed. */
+/** Merges three versions of HTML: block by block, and word by word in blocks that both sides changed. */
 export function mergeHtml(mine: string, base: string, theirs: string, rules: Rules): string | undefined {
   return mergeBlocks(parseBlocks(mine), parseBlocks(base), parseBlocks(theirs), rules)
 }
@@ -34,7 +34,7 @@ function settleBlocks(mine: Block[], base: Block[], theirs: Block[], rules: Rule
   if (old === '') return joinBlocks(my, their, rules)
   const byPlace = mergeByPlace(mine, base, theirs, rules)
   if (byPlace !== undefined) return byPlace
-  // Words of a table must not leave their cells.
+  // Words must not leave their table cells.
   if (!hasTable(my + old + their)) return mergeWords(my, old, their, rules)
   return mergeAroundTables(mine, base, theirs, rules)
 }
@@ -46,7 +46,7 @@ function joinBlocks(mine: string, theirs: string, { isRelated }: Rules): string 
   return longerOf(mine, theirs) ?? grown ?? theirs + mine
 }
 
-/** Blocks that are as many and of the same kinds in all versions, each with its counterparts. */
+/** Merges blocks pairwise if all versions have the same number and kinds. */
 function mergeByPlace(mine: Block[], base: Block[], theirs: Block[], rules: Rules): string | undefined {
   if (mine.length !== base.length || theirs.length !== base.length) return undefined
   const parts: string[] = []
@@ -85,7 +85,7 @@ function hasTable(html: string): boolean {
   return /<(?:table|tr|t[dh])[\s>]/i.test(html)
 }
 
-/** Tables that all versions have are merged with each other, and so is what stands between them. */
+/** Merges the tables that all versions have with each other, and the parts between them separately. */
 function mergeAroundTables(mine: Block[], base: Block[], theirs: Block[], rules: Rules): string | undefined {
   const inMine = pairInOrder(base, mine, tableLikeness)
   const inTheirs = pairInOrder(base, theirs, tableLikeness)
@@ -103,7 +103,7 @@ function mergeAroundTables(mine: Block[], base: Block[], theirs: Block[], rules:
     )
     Object.assign(at, { mine: my + 1, base: index + 1, theirs: their + 1 })
   }
-  // Without a table that all have there is nothing to hold on to.
+  // Without a common table there is no anchor.
   if (parts.length === 0) return undefined
   parts.push(mergeBetween(mine.slice(at.mine), base.slice(at.base), theirs.slice(at.theirs), rules))
   return parts.includes(undefined) ? undefined : parts.join('')
@@ -113,7 +113,7 @@ function mergeBetween(mine: Block[], base: Block[], theirs: Block[], rules: Rule
   return pick(write(mine), write(base), write(theirs)) ?? mergeBlocks(mine, base, theirs, rules)
 }
 
-/** How much of two tables is the same, from 0 to 1; 0 for other blocks. */
+/** The similarity of two tables, from 0 to 1; 0 for other blocks. */
 function tableLikeness(a: Block, b: Block): number {
   if (a.name !== 'table' || b.name !== 'table') return 0
   const cells = (table: Block) => table.inner.split(/<(?=t[dh][\s>])/i).filter((cell) => hasWords(`<${cell}`))

@@ -7,7 +7,7 @@ import { rowEdits } from './table-rows.ts'
 
 export type MergeCell = (mine: Block, base: Block, theirs: Block) => string | undefined
 
-/** Three versions of a table: row by row, and cell by cell in rows that both sides changed. */
+/** Merges three versions of a table: row by row, and cell by cell in rows that both sides changed. */
 export function mergeTables(mine: Block, base: Block, theirs: Block, mergeCell: MergeCell): string | undefined {
   const read = tableReader()
   const versions = [mine, base, theirs].map(read) as [Table, Table, Table]
@@ -18,7 +18,7 @@ export function mergeTables(mine: Block, base: Block, theirs: Block, mergeCell: 
   const inner = mergeSections(tables.mine, tables.base, tables.theirs, mergeCell)
   if (open === undefined || close === undefined || inner === undefined) return undefined
   const merged = open + inner + close
-  // Rows of different lengths were there before, or are no table that anybody made.
+  // Refuse a ragged result, unless the rows were ragged before.
   const isWhole = parseBlocks(merged).every((table) => isRectangular(read(table))) || !versions.every(isRectangular)
   return isWhole ? merged : undefined
 }

@@ -6,11 +6,14 @@ import { isBlank, isWord, splitWords, type Words } from './words.ts'
 
 export interface Rules {
   kind: TextKind
-  /** One side may have grown from the other: what one of two additions begins or ends with is not added again. */
+  /**
+   * One side may come from the other: where one of two additions starts or ends like the other, that part is not added
+   * again.
+   */
   isRelated: boolean
 }
 
-/** Three versions of a passage as one; undefined when both sides changed the same words. */
+/** Merges three versions of a passage; undefined if both sides changed the same words. */
 export function mergeWords(mine: string, base: string, theirs: string, rules: Rules): string | undefined {
   const { before, behind } = commonEnds([mine, base, theirs])
   const middle = (text: string) => text.slice(before, text.length - behind)
@@ -36,14 +39,14 @@ function mergeMiddle(mine: string, base: string, theirs: string, rules: Rules): 
   )
   if (merged === undefined) return undefined
   const text = merged.replaceAll(END, '')
-  // A word that only comes about because two stand together now is one that nobody wrote.
+  // A merge must not create a word by joining two that nobody wrote together.
   return write(splitWords(text, rules.kind)) === merged ? text : undefined
 }
 
-/** Stands behind each word while they are put together. */
+/** Terminates each word while they are joined. */
 const END = '\u0000'
 
-/** How many characters all begin and end with, up to a blank: most of a long text is not looked at word by word. */
+/** The length of the common prefix and suffix, up to a blank, so that most of a long text is not split into words. */
 function commonEnds(texts: [string, ...string[]]): { before: number; behind: number } {
   const [first] = texts
   const most = Math.min(...texts.map(({ length }) => length))
@@ -57,7 +60,7 @@ function commonEnds(texts: [string, ...string[]]): { before: number; behind: num
   return { before, behind: first.length - cutBehind(first, first.length - behind) }
 }
 
-/** The last place up to here that is right behind a blank, in front of a word and in no tag; otherwise the start. */
+/** The last position up to here that follows a blank, precedes a word and is in no tag; otherwise the start. */
 function cutBefore(text: string, from: number): number {
   for (let at = from; at > 0; ) {
     at = text.lastIndexOf(' ', at - 1) + 1
@@ -70,7 +73,7 @@ function cutBefore(text: string, from: number): number {
   return 0
 }
 
-/** The first such place from here on; otherwise the end. */
+/** The first such position from here on; otherwise the end. */
 function cutBehind(text: string, from: number): number {
   for (let at = from; at < text.length; ) {
     at = text.indexOf(' ', at) + 1
@@ -83,7 +86,7 @@ function cutBehind(text: string, from: number): number {
   return text.length
 }
 
-/** Edits with nothing but a blank between them are one: the blank of a rewritten sentence says nothing. */
+/** Edits separated only by a blank are joined: the blank of a rewritten sentence is insignificant. */
 function wordEdits(old: Words, next: Words): Edit[] {
   const edits: Edit[] = []
   for (const edit of diff(old, next)) {
@@ -110,19 +113,19 @@ function settleWords(mine: Words, base: Words, theirs: Words, rules: Rules): Wor
   return joinWords(splitWords(my.slice(old.length), rules.kind), theirs)
 }
 
-/** A word was written right behind a sign, without a blank: `notes:` became `notes:one`. */
+/** A word was added right after a punctuation mark, without a blank: `notes:` became `notes:one`. */
 function wentOnBehindSign(text: string, base: string): boolean {
-  // Not behind a sign that may belong to a number.
+  // Not after a mark that may belong to a number.
   return text.startsWith(base) && /(?:^|[^\p{N}])[:;!?)\]}("'…–—]$/u.test(base) && !/[<&]/.test(base)
 }
 
-/** The one of two texts that begins or ends with the other. */
+/** The one of two texts that starts or ends with the other. */
 export function longerOf(a: string, b: string): string | undefined {
   if (a.startsWith(b) || a.endsWith(b)) return a
   return b.startsWith(a) || b.endsWith(a) ? b : undefined
 }
 
-/** Both additions, theirs first: it came first. Of a full stop that both set there is one. */
+/** Both additions, theirs first. A full stop that both added appears once. */
 function joinWords(mine: Words, theirs: Words): Words {
   const longer = longerOf(mine.join(''), theirs.join(''))
   const [long, short] = longer === theirs.join('') ? [theirs, mine] : [mine, theirs]

@@ -1,9 +1,9 @@
-/** More comparisons than this would keep a page waiting. */
+/** More comparisons would block the page. */
 const MOST_COMPARISONS = 250_000
 
 /**
- * For each old item the place of the new one that it most likely became, or -1, in the same order on both sides; undefined
- * for too many. `likeness` is 0 for two that cannot be the same.
+ * For each old item the index of the new one that it most likely became, or -1, in the same order on both sides;
+ * undefined if there are too many. `likeness` is 0 for two that cannot match.
  */
 export function pairInOrder<Item>(
   old: readonly Item[],

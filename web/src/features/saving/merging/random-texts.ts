@@ -1,4 +1,4 @@
-/** Texts that two people change at random, to try merges on. */
+/** Texts that two people change at random, to test merges. */
 export interface RandomTexts {
   mine: string
   base: string
@@ -7,7 +7,7 @@ export interface RandomTexts {
 
 type Random = () => number
 
-/** The same numbers for the same seed (mulberry32). */
+/** Seeded random numbers (mulberry32). */
 export function seeded(seed: number): Random {
   let state = seed
   return () => {
@@ -19,7 +19,7 @@ export function seeded(seed: number): Random {
 }
 
 interface Table {
-  /** The name of each column, which every word in it begins with. */
+  /** The name of each column, which is the prefix of every word in it. */
   columns: string[]
   rows: string[][][]
 }
@@ -31,7 +31,7 @@ interface Prose {
 
 type Part = Prose | { kind: 'table'; table: Table }
 
-/** `word` makes a new word for a person, in a column of a table or outside. */
+/** `word` makes a new word for a person, in a table column or outside. */
 export function randomTexts(random: Random, word: (who: string, column?: string) => string): RandomTexts {
   const upTo = (most: number) => Math.floor(random() * most)
   const some = (most: number, make: () => string) => Array.from({ length: upTo(most + 1) }, make)
@@ -44,7 +44,7 @@ export function randomTexts(random: Random, word: (who: string, column?: string)
     const names = some(3, () => `c${columns++}`)
     if (names.length === 0) names.push(`c${columns++}`)
     const rows = Array.from({ length: 1 + upTo(4) }, () => names.map((name) => some(2, () => word(who, name))))
-    // A table of which only the names of the columns are filled in could as well be another one.
+    // A table with nothing but column names could be taken for another one.
     for (const [index, cell] of (rows[0] ?? []).entries()) if (cell.length === 0) cell.push(word(who, names[index]))
     return { kind, table: { columns: names, rows } }
   }
@@ -122,7 +122,7 @@ function write(parts: Part[]): string {
     .join('')
 }
 
-/** The words that a reader sees, in their order and without the punctuation behind them. */
+/** The visible words in order, without punctuation. */
 export function wordsOf(html: string): string[] {
   return html
     .replace(/<[^>]*>/g, ' ')
@@ -137,7 +137,7 @@ export function countWords(html: string): Map<string, number> {
   return counts
 }
 
-/** The rows of every table, as the words in their cells. */
+/** The rows of every table, as the words of their cells. */
 export function tablesOf(html: string): string[][][][] {
   const cut = (text: string, element: string) =>
     [...text.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'g'))].map((match) => match[1] ?? '')

@@ -9,15 +9,16 @@ interface Versions {
 }
 
 /**
- * Three versions of a table with the same columns: those that one side added or removed are added or removed in the others.
- * Undefined when both changed the columns, somebody wrote in one that the other removed, or a table is another one.
+ * Aligns the columns of three versions of a table: those that one side added or removed are added or removed in the
+ * others. Undefined if both changed the columns, if somebody wrote in a column that the other removed, or if a table
+ * was replaced.
  */
 export function takeColumns(mine: Table, base: Table, theirs: Table): Versions | undefined {
   if (isOther(mine, base) || isOther(theirs, base)) return undefined
   const width = simpleWidth(base)
   const myWidth = simpleWidth(mine)
   const theirWidth = simpleWidth(theirs)
-  // With merged cells, or rows of different lengths, only rows that keep their cells can be merged.
+  // With merged cells or ragged rows, only rows that keep their cells can be merged.
   if (width === undefined || myWidth === undefined || theirWidth === undefined) return { mine, base, theirs }
   if (myWidth === width && theirWidth === width) {
     const areOthers = hasOtherColumns(mine, base, theirs) || hasOtherColumns(theirs, base, mine)
@@ -31,7 +32,7 @@ export function takeColumns(mine: Table, base: Table, theirs: Table): Versions |
   return changed === mine ? { mine, base: newBase, theirs: newOther } : { mine: newOther, base: newBase, theirs }
 }
 
-/** True when a table has nothing of what was in the old one: somebody put it in its place. */
+/** Whether nothing of the old table is left, so that somebody replaced it. */
 function isOther(table: Table, base: Table): boolean {
   const filled = (all: Table) =>
     all.sections.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells.filter((cell) => !isEmpty(cell))))
@@ -39,7 +40,7 @@ function isOther(table: Table, base: Table): boolean {
   return old.size > 1 && !filled(table).some(({ text }) => old.has(text))
 }
 
-/** True when a column on one side is another one than before, and the other side wrote in the old one. */
+/** Whether one side replaced a column in which the other wrote. */
 function hasOtherColumns(side: Table, base: Table, other: Table): boolean {
   const pairs = rowPairs(side, base, other) ?? []
   return otherColumns(pairs, simpleWidth(base) ?? 0).some((column) =>
@@ -47,7 +48,7 @@ function hasOtherColumns(side: Table, base: Table, other: Table): boolean {
   )
 }
 
-/** The columns of which nothing is left where it was. */
+/** The columns of which nothing is left in place. */
 function otherColumns(pairs: RowPair[], width: number): number[] {
   const columns = Array.from({ length: width }, (_none, column) => column)
   return columns.filter((column) => {
@@ -60,7 +61,7 @@ function otherColumns(pairs: RowPair[], width: number): number[] {
   })
 }
 
-/** Every old row, and every new one of the other side, with what it is on the sides; undefined when they cannot be compared. */
+/** Every old row, and every new one of the other side, with its counterparts; undefined if they cannot be compared. */
 function rowPairs(changed: Table, base: Table, other: Table): RowPair[] | undefined {
   if (changed.sections.length !== base.sections.length || other.sections.length !== base.sections.length)
     return undefined
@@ -79,7 +80,7 @@ function isEmptyAt(row: Row, column: number): boolean {
   return !cell || isEmpty(cell)
 }
 
-/** Gives the old table and the other side's the columns of the one that changed them. */
+/** Gives the base and the other side the columns of the changed table. */
 function moveColumns(changed: Table, base: Table, other: Table): { base: Table; other: Table } | undefined {
   const width = simpleWidth(base) ?? 0
   const pairs = rowPairs(changed, base, other)
@@ -100,7 +101,7 @@ function moveColumns(changed: Table, base: Table, other: Table): { base: Table; 
   return { base: moveAll(base), other: moveAll(other) }
 }
 
-/** A row of the old table, and what it is on the two sides; each may be missing. */
+/** A row of the base with its counterparts on the two sides; each may be missing. */
 interface RowPair {
   base: Row | undefined
   changed: Row | undefined
@@ -121,13 +122,13 @@ function sectionPairs(base: Section, changed: Section | undefined, other: Sectio
   return [...pairs, ...added.map((row) => ({ base: undefined, changed: undefined, other: row }))]
 }
 
-/** `count` columns were added at a place, or removed there when it is negative. */
+/** `count` columns were added at a position, or removed if it is negative. */
 interface Move {
   at: number
   count: number
 }
 
-/** The place at which most of the other cells stay as they were, and something in every column. */
+/** The position at which most other cells stay unchanged, with at least one in every column. */
 function findMove(pairs: RowPair[], count: number): Move | undefined {
   const rows = pairs.filter(({ base, changed }) => base && changed)
   const width = rows[0]?.base?.cells.length ?? 0
@@ -147,13 +148,13 @@ function findMove(pairs: RowPair[], count: number): Move | undefined {
     }
     if (columns.some(({ filled, same }) => filled > 0 && same === 0)) continue
     const same = columns.reduce((sum, column) => sum + column.same, 0)
-    // Where it makes no difference, a new column stands behind an old one.
+    // If it makes no difference, a new column comes after an old one.
     if (!best || same >= best.same) best = { at, same }
   }
   return best && { at: best.at, count }
 }
 
-/** Nobody wrote in a column that is removed, or in the new column of a row that is. */
+/** Nobody wrote in a removed column, or in the new column of a removed row. */
 function canMove(pairs: RowPair[], { at, count }: Move): boolean {
   return pairs.every(({ base, changed, other }) => {
     if (count > 0) return other !== undefined || (changed?.cells.slice(at, at + count) ?? []).every(isEmpty)
@@ -169,7 +170,7 @@ function moveRow(row: Row, { at, count }: Move, changed: Row | undefined): Row {
   return { ...row, cells: [...row.cells.slice(0, at), ...added, ...row.cells.slice(at)] }
 }
 
-/** An empty cell, written like its neighbour. */
+/** An empty cell like its neighbour. */
 function emptyCell(neighbour: Block | undefined): Block {
   const name = neighbour?.name === 'th' ? 'th' : 'td'
   const inner = neighbour?.inner.includes('<p') ? '<p></p>' : ''

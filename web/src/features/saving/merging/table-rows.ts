@@ -2,7 +2,7 @@ import { diff, type Edit } from './diff.ts'
 import { pairInOrder } from './pair-in-order.ts'
 import { isEmpty, type Row, writeRow } from './table.ts'
 
-/** The edits between two lists of rows; a row that was changed is an edit of its own. */
+/** The edits between two lists of rows; each changed row is a separate edit. */
 export function rowEdits(old: Row[], next: Row[]): Edit[] | undefined {
   const edits: Edit[] = []
   for (const edit of diff(old.map(writeRow), next.map(writeRow))) {
@@ -25,10 +25,10 @@ export function rowEdits(old: Row[], next: Row[]): Edit[] | undefined {
   return edits
 }
 
-/** What an empty cell in both counts towards two rows being the same: next to nothing. */
+/** The weight of a cell that is empty in both rows: next to nothing. */
 const EMPTY = 0.01
 
-/** For each old row the new one that it became, or -1; undefined for too many. */
+/** For each old row the new one that it became, or -1; undefined if there are too many. */
 export function pairRows(old: Row[], next: Row[]): number[] | undefined {
   if (old.length === next.length) return old.map((_row, index) => index)
   const texts = new Map(old.map((row) => [row, new Set(row.cells.map(({ text }) => text))]))

@@ -6,7 +6,7 @@ export interface Row {
   close: string
 }
 
-/** A group of rows, or something else in a table, which then is all in `open`. */
+/** A group of rows, or another part of a table, which is then all in `open`. */
 export interface Section {
   name: string
   open: string
@@ -20,11 +20,11 @@ export interface Table {
 
 const groups = new Set(['thead', 'tbody', 'tfoot'])
 
-/** Reads versions of one table: a row that several of them have is parsed once. */
+/** Parses versions of one table; a row that several of them share is parsed once. */
 export function tableReader(): (table: Block) => Table {
   const known = new Map<string, Row>()
   function readRow(row: Block): Row {
-    // A copy: rows that look alike are still different rows.
+    // A copy, because equal rows are still different rows.
     return { ...(known.get(row.text) ?? keep(row)) }
   }
   function keep(block: Block): Row {
@@ -35,7 +35,7 @@ export function tableReader(): (table: Block) => Table {
     return row
   }
   function readGroup({ name, open, close, children = [], inner }: Block): Section {
-    // Something between the rows that is none cannot be moved with them.
+    // Other content between rows cannot be moved with them.
     if (children.some((row) => row.name !== 'tr')) return { name, open: open + inner, rows: [], close }
     return { name, open, rows: children.map(readRow), close }
   }
@@ -56,7 +56,7 @@ export function writeRow({ open, cells, close }: Row): string {
   return open + cells.map(({ text }) => text).join('') + close
 }
 
-/** The number of columns, where every row has as many cells and none takes more than one place. */
+/** The number of columns, if every row has as many cells and none spans several. */
 export function simpleWidth({ sections }: Table): number | undefined {
   const rows = sections.flatMap((section) => section.rows)
   const width = rows[0]?.cells.length
@@ -64,11 +64,11 @@ export function simpleWidth({ sections }: Table): number | undefined {
   return rows.every(({ cells }) => cells.length === width && cells.every(isSimple)) ? width : undefined
 }
 
-/** True when every row of the table takes the same number of places. */
+/** Whether every row takes the same number of columns. */
 export function isRectangular({ sections }: Table): boolean {
   const widths = new Set<number>()
   for (const { rows } of sections) {
-    // Cells that reach down from rows above: the place taken, and for how many rows more.
+    // Cells that span down from rows above: the column, and for how many more rows.
     let reaching: number[] = []
     for (const { cells } of rows) {
       let width = reaching.length

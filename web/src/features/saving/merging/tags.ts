@@ -1,13 +1,13 @@
-/** A tag of an HTML text, or a comment, which has no name. */
+/** An HTML tag, or a comment, which has no name. */
 export interface Tag {
-  /** In small letters. */
+  /** In lower case. */
   name: string
   isEnd: boolean
   start: number
   end: number
 }
 
-/** The first tag at or after a place. */
+/** The first tag at or after a position. */
 export function nextTag(html: string, from: number): Tag | undefined {
   for (let start = html.indexOf('<', from); start !== -1; start = html.indexOf('<', start + 1)) {
     const tag = tagAt(html, start)
@@ -19,7 +19,7 @@ export function nextTag(html: string, from: number): Tag | undefined {
 const SLASH = 47
 const GREATER = 62
 
-/** The tag that this `<` starts; undefined when it is only a character. */
+/** The tag that starts at this `<`; undefined if it is only a character. */
 export function tagAt(html: string, start: number): Tag | undefined {
   if (html.startsWith('<!--', start)) return { name: '', isEnd: false, start, end: after(html, '-->', start + 4) }
   const isEnd = html.charCodeAt(start + 1) === SLASH
@@ -35,7 +35,7 @@ function isNameCode(code: number, isDigitAllowed: boolean): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (isDigitAllowed && code >= 48 && code <= 57)
 }
 
-/** The end of a tag: the first `>` that is not in quotes. */
+/** The end of a tag: the first `>` outside of quotes. */
 function tagEnd(html: string, from: number): number | undefined {
   for (let at = from; ; ) {
     mark.lastIndex = at
@@ -43,7 +43,7 @@ function tagEnd(html: string, from: number): number | undefined {
     if (!next) return undefined
     if (next[0] === '>') return next.index + 1
     const closing = html.indexOf(next[0], next.index + 1)
-    // A quote that never ends is part of a name.
+    // An unclosed quote is part of a name.
     at = closing === -1 ? next.index + 1 : closing + 1
   }
 }
@@ -57,7 +57,7 @@ function after(html: string, end: string, from: number): number {
 
 export const voidElements = new Set(['br', 'hr', 'img', 'source', 'col', 'input', 'wbr'])
 
-/** Every element that starts also ends, in the right order. */
+/** Whether all elements are closed in the right order. */
 export function isBalanced(html: string): boolean {
   const open: string[] = []
   for (let tag = nextTag(html, 0); tag; tag = nextTag(html, tag.end)) {

@@ -1,12 +1,12 @@
 import type { TextKind } from '../../../sync/sync.types.ts'
 import { tagAt } from './tags.ts'
 
-/** The smallest parts of a text that a merge moves: words, blanks, punctuation and tags. */
+/** The units of a merge: words, blanks, punctuation and tags. */
 export type Words = string[]
 
 /**
- * A text as words. A word is everything between two blanks, without the punctuation and the tags around it: `10<sup>-3</sup>`,
- * `2026-05-11` and `&lt;5` are one each, so that a merge never makes a value that nobody wrote.
+ * Splits a text into words. A word is everything between two blanks, without the punctuation and tags around it:
+ * `10<sup>-3</sup>`, `2026-05-11` and `&lt;5` are one each, so that a merge never creates a value that nobody wrote.
  */
 export function splitWords(text: string, kind: TextKind): Words {
   const words: Words = []
@@ -51,7 +51,7 @@ export function splitWords(text: string, kind: TextKind): Words {
   return words
 }
 
-/** The end of the letters, digits and signs of ASCII from here on: nearly all of most texts, and quick to tell. */
+/** The end of a run of plain ASCII: nearly all of most texts, and fast to find. */
 function plainEnd(text: string, from: number): number {
   let at = from
   for (; at < text.length; at += 1) {
@@ -69,7 +69,7 @@ interface Piece {
   isTag: boolean
 }
 
-// Scripts without blanks between words are merged sign by sign, and so are emoji.
+// Scripts without blanks, and emoji, are merged character by character.
 const singles = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Extended_Pictographic}\p{Regional_Indicator}`
 const pieces = new RegExp(
   String.raw`(?<blank>\n|[^\S\n]+|&nbsp;|&#160;)|(?<single>\p{Regional_Indicator}{2}|[${singles}](?:\p{M}|\p{Emoji_Modifier}|\u200d\p{Extended_Pictographic})*)|(?<other>&#?\w{1,10};|[^\s<&${singles}]+|[<&])`,
@@ -84,7 +84,7 @@ const OPENING = '([{"\'«“‘„¿¡'
 const CLOSING = '.,;:!?)]}"\'»”’…'
 const MARKDOWN = '*_`~|#>'
 
-/** Adds a run without blanks: the word in it, and what stands around it one by one. */
+/** Adds a run without blanks: the word in it, and what surrounds it one by one. */
 function addRun(run: Piece[], kind: TextKind, words: Words): void {
   const marks = kind === 'markdown' ? MARKDOWN : ''
   let first = 0
@@ -130,12 +130,12 @@ export function isBlank(word: string): boolean {
   return word === '&nbsp;' || word === '&#160;' || word.trim() === ''
 }
 
-/** True for what a reader reads as a word or number, false for blanks, tags and punctuation. */
+/** True for words and numbers, false for blanks, tags and punctuation. */
 export function isWord(word: string): boolean {
   return /[\p{L}\p{N}]/u.test(word) && !/^<[^>]*>$/.test(word) && !isBlank(word)
 }
 
-/** True when a reader sees a letter or a digit in it. */
+/** Whether it contains a visible letter or digit. */
 export function hasWords(source: string): boolean {
   return /(?:^|>)[^<]*[\p{L}\p{N}]/u.test(source)
 }
