@@ -113,14 +113,14 @@ ${codeBlock('First request', `curl ${API_ADDRESS}/info \\\n  -H "Authorization: 
 <h2>Errors</h2>
 <div class="split">
 <div>
-<p>Whatever is refused changes nothing. The body always has these three keys; <code>message</code> is for a person and names the field. Tell your administrator the <code>X-Request-Id</code> when you ask for help.</p>
+<p>Whatever is refused changes nothing. The body always has <code>code</code>, <code>message</code>, <code>description</code> and <code>reason</code>. <code>message</code> is for a person, and its words may change; programs go by <code>reason</code>, with the <code>field</code> it is about and the <code>params</code> of the sentence. Tell your administrator the <code>X-Request-Id</code> when you ask for help.</p>
 <table class="statuses"><tbody>
 ${Object.entries(api.components.responses)
   .map(([name, { description }]) => `<tr><th>${name.slice('Error'.length)}</th><td>${inline(description)}</td></tr>`)
   .join('\n')}
 </tbody></table>
 </div>
-${codeBlock('Example', JSON.stringify({ code: 404, message: 'No entry with this id', description: '' }, null, 2))}
+${codeBlock('Example', JSON.stringify(api.components.responses.Error400?.content?.['application/json']?.example, null, 2))}
 </div>
 </section>`
 }
