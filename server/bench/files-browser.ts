@@ -14,7 +14,7 @@ import { openNotebook } from './web-notebook.ts'
 const MIB = 1024 * 1024
 const MOST_MS = 15 * 60_000
 
-/** `npm run bench -- files browser`: what the server takes while somebody drops a large file on a page. */
+/** `npm run bench -- files browser`: the server's memory while somebody drops a large file on a page. */
 export async function benchBrowserUpload({ mib = 2048 }: { mib?: number }): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'aliquot-bench-drop-'))
   const executablePath = await provideChromium()
@@ -35,7 +35,7 @@ export async function benchBrowserUpload({ mib = 2048 }: { mib?: number }): Prom
       await picker.setInputFiles(file)
       await page.getByRole('link', { name: 'stack.tif', exact: true }).waitFor({ timeout: MOST_MS })
     })
-    // Its hash is told of smaller ones only.
+    // The API omits the hash of large files.
     const stored = await sha256Of(await notebook.readFile(id))
     if (stored !== sha256) throw new Error('what is stored is not what was dropped')
     console.table({
@@ -49,7 +49,7 @@ export async function benchBrowserUpload({ mib = 2048 }: { mib?: number }): Prom
   }
 }
 
-/** Writes random bytes; their hash. */
+/** Writes random bytes and returns their hash. */
 async function writeLarge(path: string, mib: number): Promise<string> {
   const digest = createHash('sha256')
   const chunk = randomBytes(MIB)

@@ -15,7 +15,10 @@ const SMALL_FILES = 1000
 const SMALL_BYTES = 10_000
 const AT_ONCE = 16
 
-/** What files cost: memory while a large one comes and goes, sending beside bare Node, many small ones beside bare fsync. */
+/**
+ * The cost of files: memory during a large upload and download, sending compared with bare Node, many small ones
+ * compared with bare fsync.
+ */
 export async function benchFiles({ mib = 2048, rounds = 5 }: { mib?: number; rounds?: number }): Promise<void> {
   const instance = await makeInstance('bench-files', { users: 1 })
   const [key = ''] = instance.keys
@@ -74,7 +77,7 @@ interface Target {
   agent?: Agent
 }
 
-/** Sends a form with one file, as it is made; the Location of the answer. */
+/** Sends a generated file as a form; returns the Location. */
 function upload({ key, ...to }: Target, chunks: Iterable<Buffer>): Promise<string> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: key, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
@@ -107,10 +110,10 @@ function* large(mib: number, from = 0): Generator<Buffer> {
   }
 }
 
-/** As much as the web interface sends at a time. */
+/** The part size of the web interface. */
 const PART_MIB = 32
 
-/** Sends a file in parts; how long the last of them took, with which the whole is hashed and stored. */
+/** Sends a file in parts; returns the time of the last one, during which the whole is hashed and stored. */
 async function uploadInParts(to: TusTarget, entry: number, mib: number): Promise<number> {
   const path = await beginUpload(to, entry, { name: 'parts.bin', size: mib * MIB })
   let lastMs = 0
@@ -124,7 +127,7 @@ async function uploadInParts(to: TusTarget, entry: number, mib: number): Promise
   return lastMs
 }
 
-/** Bytes a second. */
+/** Returns bytes per second. */
 function download(from: RequestOptions): Promise<number> {
   const started = performance.now()
   return new Promise((resolve, reject) => {
@@ -145,7 +148,7 @@ async function uploadSmall(to: Target): Promise<void> {
   agent.destroy()
 }
 
-/** What a program does that wants to find its files again after a power cut: each, and its name, is on the disk. */
+/** What a program must do so that each file and its name survive a power cut. */
 async function writeSmall(folder: string, atOnce: number): Promise<void> {
   mkdirSync(folder)
   await inTurns(atOnce, async (number) => {
@@ -173,7 +176,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return performance.now() - started
 }
 
-/** How much more memory the server takes meanwhile, at the most, in MB. */
+/** The peak growth of the server's memory meanwhile, in MB. */
 export async function watchMemory<T>(server: Pick<ServerProcess, 'memory'>, work: () => Promise<T>) {
   const before = server.memory()
   let most = before

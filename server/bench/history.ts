@@ -15,7 +15,7 @@ const EDITS = 1000
 const PAIRS = 30
 const PARAGRAPHS = 1000
 
-/** What people do to a long text between two saves. */
+/** Typical edits of a long text between two saves. */
 const WAYS: Readonly<Record<string, (paragraphs: string[], n: number) => void>> = {
   'at the end': (paragraphs, n) => {
     paragraphs.shift()
@@ -28,8 +28,9 @@ const WAYS: Readonly<Record<string, (paragraphs: string[], n: number) => void>> 
 }
 
 /**
- * 1,000 saves of a text of 100 kB: how much the database grows, and whether the last cost what the first did. The first are
- * measured in between the last, on another entry: on a machine that others share, an earlier minute was another one.
+ * 1,000 saves of a text of 100 kB: how much the database grows, and whether the last save costs as much as the first.
+ * The first ones are measured in between the last, on another entry, because a shared machine changes from minute to
+ * minute.
  */
 export async function benchHistory(only = ''): Promise<void> {
   for (const [way, edit] of Object.entries(WAYS).filter(([name]) => name.includes(only))) {
@@ -107,7 +108,7 @@ async function makeKey(ctx: Context): Promise<string> {
   return (await createApikey(ctx, AUTHOR, { name: 'bench', canWrite: true, userid, team: 1 })).key
 }
 
-/** What the database holds; what SQLite has yet to copy from its log, of a bounded size, counts once. */
+/** The size of the database; the bounded write-ahead log counts once. */
 async function sizeOf({ db }: Context): Promise<number> {
   const query =
     db.engine === 'postgres'

@@ -10,18 +10,18 @@ export interface LoadOptions {
   port: number
   connections: number
   seconds: number
-  /** Whole requests as text; the connections walk through them. */
+  /** Whole requests as text; the connections cycle through them. */
   requests: string[]
 }
 
 export interface LoadResult {
   requests: number
   perSecond: number
-  /** Answers that were no 2xx. */
+  /** Answers other than 2xx. */
   failures: number
   p50: number
   p99: number
-  /** Share of one core that the generator itself used: near 1, it is what was measured. */
+  /** The share of one core that the generator used: near 1, it is the bottleneck. */
   clientCpu: number
 }
 
@@ -60,7 +60,7 @@ interface Traffic {
   done(status: number, milliseconds: number): void
 }
 
-/** Keeps so many connections busy until there is no next request. */
+/** Keeps that many connections busy until there is no next request. */
 export async function drive(port: number, connections: number, traffic: Traffic): Promise<void> {
   await Promise.all(Array.from({ length: connections }, () => driveOne(port, traffic)))
 }
@@ -95,7 +95,7 @@ function driveOne(port: number, traffic: Traffic): Promise<void> {
 
 const HEADER_END = Buffer.from('\r\n\r\n')
 
-/** The status of an answer that is here completely. All answers we ask for have a Content-Length or no body. */
+/** The status of a complete answer. All answers have a Content-Length or no body. */
 function wholeAnswer(data: Buffer): number | undefined {
   const headerEnd = data.indexOf(HEADER_END)
   if (headerEnd < 0) return undefined

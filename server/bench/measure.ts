@@ -14,18 +14,18 @@ export interface SizeResult {
   experiments: number
   startSeconds: number
   idleMemoryMb: number
-  /** Rows a second of an unlimited list, and how much memory it took at most. */
+  /** Rows per second of an unlimited list, and its peak memory. */
   stream: { rows: number; seconds: number; growthMb: number }
   scenarios: Record<string, Measured>
 }
 
 /** The median round of a scenario. */
 export interface Measured extends LoadResult {
-  /** Its rate in relation to others that were measured right before it, the median of all rounds. */
+  /** Its rate relative to yardsticks measured right before it, as the median of all rounds. */
   ratios: Partial<Record<Yardstick, number>>
 }
 
-/** Rates to compare with: bare HTTP answers, bare durable inserts, reads of a comment. */
+/** The yardsticks: bare HTTP answers, bare durable inserts, reads of a comment. */
 type Yardstick = 'http' | 'inserts' | 'reads'
 
 interface Run {
@@ -43,7 +43,7 @@ export interface Instance {
   rounds: Record<string, Measured[]>
 }
 
-/** An instance of this size, started on its database as after a restart; `under` a command, when one is given. */
+/** Starts an instance of this size on its database; `under` is a command to run it with. */
 export async function startInstance(size: number, folder: string, under: readonly string[] = []): Promise<Instance> {
   const env = { DATA_DIR: join(folder, `data-${size}`), LOG_LEVEL: 'info' }
   const log = join(folder, `service-${size}.log`)
@@ -61,8 +61,8 @@ export async function startInstance(size: number, folder: string, under: readonl
 }
 
 /**
- * Measures each scenario once with all instances. What is compared is measured right after each other: on a machine that
- * others share, the next minute is another one.
+ * Measures each scenario once with all instances. What is compared is measured back to back, because a shared machine
+ * changes from minute to minute.
  */
 export async function measureRound(instances: readonly Instance[], barePort: number, seconds: number): Promise<void> {
   for (const name of Object.keys(instances[0]?.runs ?? {})) {
@@ -98,12 +98,12 @@ export async function finishInstance({
   return { experiments, startSeconds: service.startSeconds, idleMemoryMb, stream, scenarios }
 }
 
-/** What others are compared with, too. */
+/** Also a yardstick for others. */
 const READ = 'comment read'
 export const CREATE = 'comment create, 64 connections'
 export const CREATE_ON_ONE = 'comment create on one entry'
 
-/** Ids of what the scenarios work on. */
+/** The ids that the scenarios use. */
 interface Targets {
   commented: number
   comment: number
@@ -132,7 +132,7 @@ function scenarios(port: number, key: string, { commented, comment, typical }: T
       ]),
     ),
     'comment create, 1 connection': { connections: 1, requests: createOn(64), against: ['inserts'] },
-    // On many entries there is more to write; on one and the same, all wait for each other's place in its chain.
+    // With many entries there is more to write; with one, all wait for the head of its chain.
     [CREATE]: { connections: 64, requests: createOn(64), against: ['inserts', 'reads'] },
     [CREATE_ON_ONE]: { connections: 64, requests: createOn(1), against: ['inserts', 'reads'] },
   }
@@ -172,7 +172,7 @@ async function makeTargets(port: number, key: string): Promise<Targets> {
   return { commented, comment, typical }
 }
 
-/** Reads everything at once, slowly enough to see the memory on the way. */
+/** Reads everything at once, slowly enough to watch the memory. */
 async function measureStream(service: Service, key: string): Promise<SizeResult['stream']> {
   const before = service.memoryMb()
   let most = before

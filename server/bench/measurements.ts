@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 /**
- * `npm run measurements [-- TEXT]`: runs the command above each block of docs/measurements.md and writes what it printed
- * into the block. With TEXT only the commands that contain it.
+ * `npm run measurements [-- TEXT]` runs the command above each block of docs/measurements.md and puts its output into
+ * the block. With TEXT it runs only the commands that contain it.
  */
 const PAGE = join(import.meta.dirname, '../../docs/measurements.md')
 const BLOCK = /<!-- (npm run bench[^\n]*?) -->\n```text\n.*?\n```/gs
@@ -33,7 +33,7 @@ for (const command of chosen) {
   }
   console.log(stdout)
   const printed = stripVTControlCharacters(stdout).trim()
-  // The page is read anew each time: a run takes an hour, and somebody may write on it meanwhile.
+  // Reads the page each time, because a run takes an hour and somebody may edit it meanwhile.
   const page = readFileSync(PAGE, 'utf8').replace(BLOCK, (block, of: string) =>
     of === command ? `<!-- ${command} -->\n\`\`\`text\n${circumstances()}\n\n${printed}\n\`\`\`` : block,
   )

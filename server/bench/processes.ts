@@ -17,8 +17,8 @@ export interface Service {
 }
 
 /**
- * The real service as `npm start` runs it. Its log goes straight to a file: what else reads it would compete with it.
- * `under` is a command that runs it, when it shall not run by itself.
+ * The real service as `npm start` runs it. Its log goes straight to a file, because a reader would compete with it.
+ * `under` is an optional command to run it with.
  */
 export async function startService(
   env: Record<string, string>,
@@ -44,7 +44,7 @@ export async function startService(
   }
 }
 
-/** Waits for the line that tells the address. */
+/** Waits for the line with the address. */
 async function portIn(child: ChildProcess, logFile: string): Promise<number> {
   while (child.exitCode === null) {
     const port = /http:\/\/[\w.[\]:]+:(\d+)/.exec(readFileSync(logFile, 'utf8'))?.[1]
@@ -61,7 +61,7 @@ export async function startBare(): Promise<{ port: number; stop(): Promise<void>
   return { port: Number(port), stop: () => stop(child) }
 }
 
-/** Runs the load generator in a process of its own. */
+/** Runs the load generator in a separate process. */
 export async function load(options: LoadOptions): Promise<LoadResult> {
   const child = spawn(process.execPath, [join(HERE, 'load.ts'), JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -3,7 +3,7 @@ import type { LoadResult } from './load.ts'
 import { CREATE, CREATE_ON_ONE, type Measured } from './measure.ts'
 import { SOUGHT } from './seed.ts'
 
-/** Prints the ratios that docs/measurements.md quotes, each beside what it should be. */
+/** Prints the ratios that docs/measurements.md quotes, each with its target. */
 export function printReport({ engine, sizes }: BenchResult): void {
   const [small, large] = [sizes[0], sizes.at(-1)]
   if (!small || !large) return

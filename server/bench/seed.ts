@@ -3,8 +3,8 @@ import { drive } from './load.ts'
 import { patch, post } from './requests.ts'
 
 /**
- * What searches look for: one word in twenty entries, however many there are; the others in one of so many entries. The
- * smallest notebook fills a page with each of them: a shorter page costs less, whatever the size.
+ * The search words: one occurs in twenty entries, whatever the size; the others in a fixed share. The smallest notebook
+ * fills a page with each of them, because a shorter page costs less.
  */
 export const SOUGHT = {
   'in 20 entries': { word: 'xylophilin', oneOf: (count: number) => Math.max(1, Math.floor(count / 20)) },
@@ -20,12 +20,12 @@ const WORDS = Array.from(
 )
 
 const CONNECTIONS = 64
-/** So many of the last writes may not have arrived. */
+/** The number of recent writes that may not have arrived. */
 const IN_FLIGHT = 2 * CONNECTIONS
 
 /**
- * Writes experiments through the API, as a busy lab would: a title, a kilobyte of text, two tags. After every tenth an older
- * one is changed, so that the newest are not simply the last.
+ * Creates experiments through the API, as a busy lab would: a title, a kilobyte of text, two tags. After every tenth an
+ * older one is changed, so that the newest changes are not just the newest entries.
  */
 export async function seedExperiments(port: number, key: string, count: number): Promise<void> {
   let number = 0
@@ -48,7 +48,7 @@ export async function seedExperiments(port: number, key: string, count: number):
   if (failures > 0) throw new Error(`${failures} writes of ${count} experiments were refused`)
 }
 
-/** The id of one that is surely there: as likely among the last thousand as in the whole before, since the old rest. */
+/** The id of an existing one: half of the time among the last thousand, because old entries rarely change. */
 function anOlderOne(number: number): number {
   const age = IN_FLIGHT * (number / IN_FLIGHT) ** random(number)()
   return Math.max(1, Math.floor(number - age))

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 
-/** Linux counts in hundredths of a second, whatever the processor. */
+/** Linux counts CPU time in hundredths of a second. */
 const TICK_MS = 10
 
-/** The processor time that processes have used so far, in milliseconds. */
+/** The CPU time that processes have used so far, in milliseconds. */
 export function usedBy(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + ticksOf(pid), 0) * TICK_MS
 }
 
-/** Processes of PostgreSQL that serve this database, its own helpers included. Not the one that is asked for it. */
+/** The PostgreSQL processes that serve this database, except the one that answers this query. */
 export async function connectionsTo(url: string): Promise<number[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -22,7 +22,8 @@ export async function connectionsTo(url: string): Promise<number[]> {
 
 function ticksOf(pid: number): number {
   try {
-    // The name in brackets may hold blanks; behind it come the state and, as 12th and 13th field, user and system time.
+    // The name in brackets may contain blanks; after it come the state and, as 12th and 13th field, user and system
+    // time.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
     return Number(fields[11]) + Number(fields[12])
   } catch {

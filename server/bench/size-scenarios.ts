@@ -3,7 +3,7 @@ import { LABEL_KIND } from '../src/features/labels/labels.kinds.ts'
 import { get } from './requests.ts'
 import type { Seeded } from './size-notebooks.ts'
 
-/** Requests of what is measured at different sizes. */
+/** The requests to measure at different sizes. */
 export async function sizeScenarios(
   port: number,
   keys: Seeded['keys'],
@@ -19,7 +19,7 @@ export async function sizeScenarios(
     'q, a common word': list({ q: 'commonword' }),
     'q, a middling word': list({ q: 'middlingword' }),
     'q, two words': list({ q: 'middlingword commonword' }),
-    // Whoever looks for an entry types its title; whoever does not know it, a piece that many have.
+    // People type the title of an entry they know, or a piece that many titles have.
     fastq: list({ fastq: 'Study 7712 of' }),
     'fastq, in many titles': list({ fastq: 'of w5' }),
     'extended, a field': list({ extended: 'extrafield:"Field 2":knock-out' }),

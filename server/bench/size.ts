@@ -14,9 +14,9 @@ export interface SizeOptions {
   engine: 'sqlite' | 'postgres'
   rounds: number
   seconds: number
-  /** A folder in which the notebooks stay for the next time: seeding a million entries takes minutes. */
+  /** A folder in which the notebooks stay for the next time, because seeding a million entries takes minutes. */
   keep: string | undefined
-  /** Only requests with this in their name; several such texts are divided by commas. */
+  /** Only requests whose name contains one of these, separated by commas. */
   only: string | undefined
 }
 
@@ -29,16 +29,16 @@ interface Notebook {
 }
 
 interface Measured extends LoadResult {
-  /** Milliseconds of processor time for each request. */
+  /** Milliseconds of CPU time per request. */
   processor: number
 }
 
 const CONNECTIONS = 16
 
 /**
- * What a request costs with many entries, in relation to the same request with few, as a typical member of the largest
- * team. The two are measured right after each other: on a shared machine the next minute is another one. There the
- * processor time tells more than the time on the clock, which is how long others held it, too.
+ * The cost of a request with many entries relative to few, as a typical member of the largest team. The two are
+ * measured back to back, because a shared machine changes from minute to minute. CPU time says more there than wall
+ * time.
  */
 export async function benchSize({ few, many, engine, rounds, seconds, keep, only }: SizeOptions): Promise<void> {
   const folder = keep ? resolve(keep) : mkdtempSync(join(tmpdir(), 'aliquot-bench-size-'))
@@ -49,7 +49,7 @@ export async function benchSize({ few, many, engine, rounds, seconds, keep, only
     for (const entries of [few, many]) notebooks.push(await startNotebook(entries, folder, postgres))
     const isMeant = (name: string) => !only || only.split(',').some((text) => name.includes(text))
     const names = Object.keys(notebooks[0]?.requests ?? {}).filter(isMeant)
-    // The first requests wait for the disk, and PostgreSQL makes plans for them that it keeps for the next ones.
+    // The first requests wait for the disk, and PostgreSQL caches plans for them.
     if (rounds > 0) for (const name of names) for (const notebook of notebooks) await loadWith(notebook, name, seconds)
     for (let round = 1; round <= rounds; round++) {
       console.log(`Round ${round} of ${rounds}`)
@@ -83,7 +83,7 @@ function loadWith({ service, requests }: Notebook, name: string, seconds: number
   return load({ port: service.port, connections: CONNECTIONS, seconds, requests: [requests[name] as string] })
 }
 
-/** What the service has used so far, and the connections that it holds to its database. In milliseconds. */
+/** The CPU time of the service and its database connections, in milliseconds. */
 async function processorTime({ service, databaseUrl }: Notebook): Promise<number> {
   const others = databaseUrl ? await connectionsTo(databaseUrl) : []
   return usedBy([service.pid, ...others])

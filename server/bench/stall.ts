@@ -6,7 +6,7 @@ import { startServer } from '../drills/server-process.ts'
 
 const WANTED_MS = 50
 
-/** The largest input that each kind of request may hold, or one right above what it may. */
+/** The largest allowed input of each kind of request, or one just above the limit. */
 interface Heavy {
   name: string
   run(client: Client, entry: number): Promise<number>
@@ -142,7 +142,7 @@ async function post(client: Client, path: string, body: unknown): Promise<number
   return (await client.call('POST', path, body)).status
 }
 
-/** What is loaded with its first use is not what is measured. */
+/** Warms up what is loaded on first use. */
 async function warmUp(client: Client, entry: number): Promise<void> {
   for (let round = 0; round < 30; round++) {
     await change({ body: `<p onclick=x>${round}</p>`, content_type: 2, tags: [`t${round}`] })(client, entry)
@@ -178,7 +178,7 @@ interface Poller {
   longest(): { waitMs: number; busyMs: number }
 }
 
-/** Asks again and again over one connection. */
+/** Polls over one connection. */
 function poll({ port, pid }: { port: number; pid: number }): Poller {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const longest = { waitMs: 0, busyMs: 0 }
@@ -218,7 +218,7 @@ function ask(port: number, agent: Agent): Promise<void> {
   })
 }
 
-/** Of the thread that answers; the others do what may take long. */
+/** The CPU time of the main thread only; the others do the long work. */
 function mainThreadMs(pid: number): number {
   const [nanoseconds] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')
   return Number(nanoseconds) / 1e6

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { CREATE, CREATE_ON_ONE, type Instance, median, startInstance } from './measure.ts'
 import { load } from './processes.ts'
 
-/** Milliseconds that a sync takes: hardly anything, and as on fast, usual and slow disks that keep what they say they have. */
+/** The duration of a sync in milliseconds: almost nothing, and as on fast, usual and slow honest disks. */
 const DELAYS = [0, 0.5, 1, 2, 5]
-/** Here a sync by itself costs nothing; elsewhere, what the disk takes comes on top. */
+/** A memory disk, where a sync itself costs nothing; elsewhere the disk's own time is added. */
 const MEMORY = '/dev/shm'
 
 interface Options {
@@ -16,8 +16,8 @@ interface Options {
 }
 
 /**
- * Comments created by 64 connections against bare inserts with one commit each, where each sync takes longer than this
- * machine's disk may need: hosts of virtual machines often answer at once, and then nothing is saved by sharing syncs.
+ * Comments created by 64 connections compared with bare inserts with one commit each, with slower syncs than this
+ * machine's disk may have: hosts of virtual machines often answer at once, and then shared syncs save nothing.
  */
 export async function benchSync({ rounds, seconds }: Options): Promise<void> {
   const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'aliquot-sync-'))
@@ -56,7 +56,7 @@ async function benchDelay(folder: string, delay: number, { rounds, seconds }: Op
   }
 }
 
-/** Has each sync of a program wait. The program stays our child, and its tracer ends with it (`-D`). */
+/** Delays each sync of a program. The program stays our child, and its tracer ends with it (`-D`). */
 function delayingSyncs(milliseconds: number): string[] {
   const delay = `fsync,fdatasync:delay_enter=${milliseconds * 1000}`
   return [

@@ -1,4 +1,4 @@
-/** Characters of the entry that is opened and written in. */
+/** The length of the entry in characters. */
 const LENGTH = 200_000
 
 const SENTENCES = [
@@ -9,7 +9,7 @@ const SENTENCES = [
   'Nothing eluted before fraction 14, which is what we had hoped for.',
 ]
 
-/** A long lab record as people keep it: a section a day, each with text, a list, a check list and a table. */
+/** A long, realistic lab record: a section per day, each with text, a list, a task list and a table. */
 export function longEntry(): string {
   let html = ''
   for (let day = 1; html.length < LENGTH; day++) html += section(day)

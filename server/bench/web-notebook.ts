@@ -11,20 +11,20 @@ import { openContext } from '../src/start.ts'
 import { startService } from './processes.ts'
 import { seedExperiments } from './seed.ts'
 
-/** A running service with its interface, and somebody who is signed in there. */
+/** A running service with its interface and a signed-in person. */
 export interface WebNotebook {
   address: string
   cookie: { name: string; value: string; url: string }
-  /** Writes an experiment; its id. */
+  /** Creates an experiment and returns its id. */
   addExperiment(fields: { title: string; body: string }): Promise<number>
-  /** The content of the one file that an experiment has. */
+  /** The content of an experiment's only file. */
   readFile(experiment: number): Promise<AsyncIterable<Uint8Array>>
-  /** Of the service, in MB. */
+  /** The memory of the service, in MB. */
   memory(): number
   stop(): Promise<void>
 }
 
-/** A notebook with so many experiments. `builtWeb` holds the interface, which several notebooks share. */
+/** A notebook with that many experiments. `builtWeb` is the interface that several notebooks share. */
 export async function openNotebook(folder: string, builtWeb: string, experiments: number): Promise<WebNotebook> {
   const env = { DATA_DIR: join(folder, `notebook-${experiments}`), LOG_LEVEL: 'info', WEB: 'on' }
   mkdirSync(join(env.DATA_DIR, 'cache'), { recursive: true, mode: 0o700 })

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import type { WebNotebook } from './web-notebook.ts'
 import { type MainThread, traceMainThread } from './web-trace.ts'
 
-/** A fresh browser of somebody who is signed in: nothing is cached. */
+/** A fresh browser with an empty cache and a signed-in person. */
 export async function openPage(browser: Browser, notebook: WebNotebook): Promise<Page> {
   const context = await browser.newContext({
     baseURL: notebook.address,
@@ -18,14 +18,14 @@ const TEXT = '[contenteditable=true]'
 const DRAWN = 'benchDrawnAt'
 
 export interface FirstLoad {
-  /** Files of JavaScript, and their bytes in gzip: most browsers take Brotli, which is smaller. */
+  /** JavaScript files and their size in gzip: most browsers use Brotli, which is smaller. */
   scripts: number
   scriptBytes: number
-  /** Bytes of JavaScript that only the first entry brings. */
+  /** JavaScript that only the first entry loads, in bytes. */
   editorBytes: number
 }
 
-/** What a browser that has nothing yet loads for the list, and what more for the first entry. */
+/** What an empty browser loads for the list, and additionally for the first entry. */
 export async function measureFirstLoad(browser: Browser, notebook: WebNotebook, entry: number): Promise<FirstLoad> {
   const page = await openPage(browser, notebook)
   const asked = new Map<string, string>()
@@ -45,12 +45,12 @@ export async function measureFirstLoad(browser: Browser, notebook: WebNotebook, 
   }
 }
 
-/** Milliseconds from the navigation until the first rows are painted. */
+/** Milliseconds from navigation until the first rows are painted. */
 export function measureList(browser: Browser, notebook: WebNotebook): Promise<number> {
   return measureDrawing(browser, notebook, '/experiments', FIRST_ROW)
 }
 
-/** Milliseconds from the navigation until the text of an entry is painted and can be written in. */
+/** Milliseconds from navigation until the text of an entry is painted and editable. */
 export function measureOpening(browser: Browser, notebook: WebNotebook, entry: number): Promise<number> {
   return measureDrawing(browser, notebook, `/experiments/${entry}`, `${TEXT} p`)
 }
@@ -68,7 +68,7 @@ async function measureDrawing(browser: Browser, notebook: WebNotebook, path: str
   }
 }
 
-/** Tells when something has been painted: at the end of the frame in which it is there. */
+/** Reports when something was painted: at the end of its frame. */
 function tellDrawing(selector: string): string {
   return `new MutationObserver((_, observer) => {
     if (!document.querySelector(${JSON.stringify(selector)})) return
@@ -84,7 +84,7 @@ const KEYS = 200
 const PACE = { delay: 50 }
 const WORDS = 'and the next fraction was kept at 4 degrees '
 
-/** Types in the middle of an entry until what was typed is saved. */
+/** Types in the middle of an entry until it is saved. */
 export async function measureTyping(
   browser: Browser,
   notebook: WebNotebook,
@@ -97,7 +97,7 @@ export async function measureTyping(
     const block = page.locator(`${TEXT} ${place}`)
     await block.nth(Math.floor((await block.count()) / 2)).click()
     await page.keyboard.press('End')
-    // What opening the entry still does is not part of typing.
+    // Wait for the page to settle, so that opening is not measured.
     await page.waitForLoadState('networkidle')
     const saves: Promise<unknown>[] = []
     page.on('request', (request) => {
@@ -106,7 +106,7 @@ export async function measureTyping(
     const thread = await traceMainThread(browser, page, async () => {
       await page.keyboard.type(WORDS.repeat(KEYS / WORDS.length + 1).slice(0, KEYS), PACE)
       await page.locator('[data-save-state=saved]').waitFor()
-      // The page takes over what was saved when the typing has rested for a while.
+      // The page adopts the saved version after a pause in typing.
       await page.waitForTimeout(2500)
     })
     if (saves.length === 0) throw new Error('Nothing was saved while typing')

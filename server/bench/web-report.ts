@@ -1,6 +1,6 @@
 import type { WebResult } from './web.ts'
 
-/** Prints what the interface promises, each beside what it should be. */
+/** Prints the results, each with its target. */
 export function printWebReport({ browser, firstLoad, list, entry }: WebResult): void {
   const [few, many] = list.map(({ experiments, runs }) => ({ experiments, time: median(runs) }))
   if (!few || !many) return

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 
-/** What the main thread of a page did, from the browser's own trace. Milliseconds. */
+/** The main thread's work according to the browser's trace, in milliseconds. */
 export interface MainThread {
-  /** The longest task, by the clock and by the processor's time: the second does not grow with what else runs. */
+  /** The longest task, in wall and CPU time: the latter does not depend on other load. */
   longest: { wall: number; cpu: number }
-  /** Tasks that took longer than 50 ms, by each. */
+  /** Tasks longer than 50 ms, by each. */
   long: { wall: number; cpu: number }
   tasks: number
 }
@@ -15,7 +15,7 @@ interface TraceEvent {
   pid: number
   tid: number
   ts: number
-  /** Microseconds: by the clock, and of the thread. */
+  /** Microseconds: wall time and thread time. */
   dur?: number
   tdur?: number
   args?: { name?: string; data?: { frames?: { processId?: number; url?: string; isInPrimaryMainFrame?: boolean }[] } }
@@ -24,7 +24,7 @@ interface TraceEvent {
 const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'toplevel']
 const LONG_TASK = 50
 
-/** Traces the page while `work` goes on. */
+/** Traces the page during `work`. */
 export async function traceMainThread(browser: Browser, page: Page, work: () => Promise<void>): Promise<MainThread> {
   await browser.startTracing(page, { categories: CATEGORIES })
   let trace: Buffer

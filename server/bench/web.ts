@@ -11,18 +11,18 @@ import { type FirstLoad, measureFirstLoad, measureList, measureOpening, measureT
 import { printWebReport } from './web-report.ts'
 import type { MainThread } from './web-trace.ts'
 
-/** What the web interface costs in a real browser. Milliseconds, unless it says otherwise. */
+/** The cost of the web interface in a real browser, in milliseconds unless noted. */
 export interface WebResult {
   node: string
   browser: string
   firstLoad: FirstLoad
-  /** Until the first rows are painted: each run, with few experiments and with many, taken in turn. */
+  /** Until the first rows are painted: each run, with few and many experiments in turn. */
   list: { experiments: number; runs: number[] }[]
   entry: {
     characters: number
-    /** Until the text is there to be written in: each run. */
+    /** Until the text is editable: each run. */
     opening: number[]
-    /** Where it was typed → what the main thread did. */
+    /** Where it was typed → the main thread's work. */
     typing: Record<string, MainThread>
   }
 }
@@ -33,7 +33,7 @@ interface Options {
   runs: number
 }
 
-/** `npm run bench -- web`: the interface of this tree, built as it is served, in this machine's Chromium. */
+/** `npm run bench -- web`: the built interface of this tree in this machine's Chromium. */
 export async function benchWeb({ few, many, runs }: Options): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'aliquot-bench-web-'))
   const executablePath = await provideChromium()
@@ -65,7 +65,7 @@ async function measure(browser: Browser, notebooks: WebNotebook[], options: Opti
     { experiments: options.few, runs: [] as number[] },
     { experiments: options.many, runs: [] as number[] },
   ]
-  // The first of each warms the service and the browser, and does not count.
+  // The first run warms up the service and the browser, and does not count.
   for (let run = 0; run <= options.runs; run++) {
     console.log(run === 0 ? 'The list, to warm up' : `The list, run ${run} of ${options.runs}`)
     for (const [index, notebook] of notebooks.entries()) {

@@ -6,8 +6,8 @@ import { type Entry, type Ledger, type SeenEntry, settleEntry, settleThing, type
 const READERS = 8
 
 /**
- * Sends unanswered creates again and compares the server with the ledger, while nobody writes. `all` looks at every
- * entry, otherwise those written to since their last check.
+ * Resends unanswered creates and compares the server with the ledger, while nobody writes. `all` checks every entry,
+ * otherwise those written since their last check.
  */
 export async function checkLedger(
   ledger: Ledger,
@@ -39,7 +39,7 @@ export async function checkLedger(
   return problems
 }
 
-/** Categories that are deleted stay, in another state. */
+/** Deleted categories stay, in another state. */
 const PRESENT = 1
 
 async function withClients<T>(
@@ -60,7 +60,7 @@ async function withClients<T>(
   await Promise.all(Array.from({ length: Math.min(READERS, jobs.length) }, readOne))
 }
 
-/** Looks at the tables themselves: nothing beyond the ledger, no broken reference, and `aliquot verify` agrees. */
+/** Checks the tables themselves: nothing beyond the ledger, no broken reference, and `aliquot verify` agrees. */
 export async function checkStorage(
   instance: Instance,
   ledger: Ledger,

@@ -2,19 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What must not outlive the drill, whichever way it ends: child processes and temporary folders. */
+/** What must not outlive the drill, however it ends: child processes and temporary folders. */
 const leftovers = new Set<() => unknown>()
 
 /**
- * Runs `clean` when the drill's process ends; what takes its time is waited for when the drill is interrupted. Returns
- * what takes it off the list again.
+ * Runs `clean` when the drill's process ends; an interrupted drill also awaits it. Returns a function that cancels
+ * this.
  */
 export function cleanAtExit(clean: () => unknown): () => void {
   leftovers.add(clean)
   return () => leftovers.delete(clean)
 }
 
-/** A temporary folder that is gone when the drill is over. */
+/** A temporary folder that is removed after the drill. */
 export function makeFolder(name: string): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), `aliquot-drill-${name}-`))
   const removeNow = () => rmSync(path, { recursive: true, force: true, maxRetries: 5 })
@@ -30,10 +30,10 @@ export function makeFolder(name: string): { path: string; remove(): void } {
 
 const MOST_CLEANING_MS = 10_000
 
-/** Makes an interrupted drill clean up after itself. */
+/** Makes an interrupted drill clean up. */
 export function cleanWhenInterrupted(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => endBy(signal))
-  // npm passes SIGTERM on to the shell between us, which dies of it without telling us.
+  // npm forwards SIGTERM to the shell between us, which dies without telling us.
   const parent = process.ppid
   setInterval(() => process.ppid !== parent && endBy('SIGTERM'), 250).unref()
   process.on('exit', () => {
@@ -51,7 +51,7 @@ async function endBy(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): Promise<void> {
   process.exit(128 + constants.signals[signal])
 }
 
-/** A disk is unmounted before the folder is removed that it was mounted in. */
+/** A disk is unmounted before its folder is removed. */
 function newestFirst(): (() => unknown)[] {
   return [...leftovers].reverse()
 }

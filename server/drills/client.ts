@@ -9,7 +9,7 @@ export interface Reply {
   ms: number
 }
 
-/** No whole answer came: what was asked for may have happened or not. */
+/** There was no complete answer, so the outcome is unknown. */
 export class NoAnswer extends Error {
   readonly sentAt: number
 
@@ -18,15 +18,15 @@ export class NoAnswer extends Error {
     this.sentAt = sentAt
   }
 
-  /** Nobody listens any more: it was never sent. */
+  /** The connection was refused, so it was never sent. */
   isRefused(): boolean {
     return (this.cause as NodeJS.ErrnoException).code === 'ECONNREFUSED'
   }
 }
 
-/** A client with one kept connection and one key. */
+/** A client with one keep-alive connection and one key. */
 export interface Client {
-  /** `path` is below /api/v2, or starts with a slash. */
+  /** `path` is relative to /api/v2, or starts with a slash. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
   close(): void
 }

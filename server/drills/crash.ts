@@ -9,11 +9,14 @@ import { addCounts, countsText, type Report } from './report.ts'
 import { killWhileStarting, startServer } from './server-process.ts'
 import { startWriters } from './writers.ts'
 
-/** What counts as slow. It is told and fails nothing: how long a start takes says more about the machine. */
+/** Reported as slow but not as a failure, because a start depends mostly on the machine. */
 const SLOW_START_MS = 5000
 const CHECK_ALL_EVERY = 25
 
-/** `kill -9` at random moments under write load, also while starting. Every acknowledged write must be there after. */
+/**
+ * `kill -9` at random moments under write load, also during the start. Every acknowledged write must be there
+ * afterwards.
+ */
 export function crashDrill({ engine = 'sqlite', ...options }: DrillOptions): Promise<Report> {
   return onEngine(engine, (database) => runCrash(options, database))
 }

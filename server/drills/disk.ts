@@ -16,7 +16,7 @@ const DISK = '64m'
 const FULL_MS = 1500
 const RECOVERED_MS = 5000
 
-/** The disk runs full under load and has space again: 503 for writes, reads go on, and nothing has to be restarted. */
+/** The disk runs full under load and recovers: 503 for writes, reads go on, and no restart is needed. */
 export async function diskDrill({ rounds = 5, writers: count = 16, random }: DrillOptions): Promise<Report> {
   const disk = mountSmallDisk()
   if (!disk) return { summary: 'skipped, this account may not mount a small disk', numbers: {}, problems: [] }
@@ -93,7 +93,7 @@ export async function diskDrill({ rounds = 5, writers: count = 16, random }: Dri
   }
 }
 
-/** A disk of a few megabytes; undefined where only root could make one. */
+/** A disk of a few megabytes; undefined if only root could mount one. */
 function mountSmallDisk(): { path: string; remove(): void } | undefined {
   const folder = makeFolder('small-disk')
   const path = join(folder.path, 'disk')
@@ -104,7 +104,7 @@ function mountSmallDisk(): { path: string; remove(): void } | undefined {
     folder.remove()
     return undefined
   }
-  // Lazily: a server that is still ending may have files open.
+  // Lazily, because a server that is still ending may have open files.
   const unmount = () => execFileSync('umount', ['-l', path], { stdio: 'ignore' })
   const forget = cleanAtExit(unmount)
   return {
@@ -122,7 +122,7 @@ function fill(disk: string, file: string): void {
   try {
     writeFileSync(file, Buffer.alloc(bavail * bsize))
   } catch (error) {
-    // The writers took the rest meanwhile: as full as it gets.
+    // The writers took the rest, so the disk is full.
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
   }
 }

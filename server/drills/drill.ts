@@ -48,7 +48,7 @@ setTimeout(() => {
   console.error(`Still running after ${MOST_MINUTES} minutes. FAILED`)
   process.exit(1)
 }, MOST_MINUTES * 60_000).unref()
-// Exits even when a failed drill left something running; the rest is cleaned up at exit.
+// Exits even if a failed drill left something running; the exit handlers clean up.
 process.exit(await main())
 
 async function main(): Promise<number> {

@@ -3,7 +3,7 @@ import { providePostgresBin } from '../test/packages.ts'
 import { type Postgres, startPostgres } from '../test/postgres.ts'
 import { cleanAtExit } from './cleanup.ts'
 
-/** Runs a drill with a throw-away PostgreSQL cluster that keeps what it acknowledges. */
+/** Runs a drill with a temporary, durable PostgreSQL cluster. */
 export async function withPostgres<T>(work: (postgres: Postgres) => Promise<T>): Promise<T> {
   await providePostgresBin()
   const postgres = await startPostgres({ durable: true })

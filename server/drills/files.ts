@@ -15,7 +15,7 @@ import { startServer } from './server-process.ts'
 
 const BOUNDARY = 'drill-of-files'
 const MOST_BYTES = 3_000_000
-/** Starting is not what this drill is about, and machines are busy at times. */
+/** The start is not the subject of this drill, and machines may be busy. */
 const START_MS = 120_000
 
 /** A file whose upload was acknowledged. */
@@ -25,8 +25,8 @@ export interface Acknowledged {
 }
 
 /**
- * `kill -9` in the middle of uploads, every other of which can be resumed, and is. Every acknowledged file must be there,
- * whole, and nothing that was cut off.
+ * `kill -9` during uploads, half of which are resumable and are resumed. Every acknowledged file must be there,
+ * complete, and nothing that was cut off.
  */
 export function filesDrill({ engine = 'sqlite', ...options }: DrillOptions): Promise<Report> {
   return onEngine(engine, (database) => runFiles(options, database))
@@ -93,7 +93,7 @@ async function runFiles(
 
 const MOST_WAITING_MS = 5000
 
-/** Some moment after some more files: a busy machine takes its time for the first ones. */
+/** A random moment after some more files. */
 async function untilMoment(acknowledged: readonly Acknowledged[], random: Random): Promise<void> {
   const wanted = acknowledged.length + random.int(0, 12)
   const deadline = performance.now() + MOST_WAITING_MS
@@ -117,12 +117,12 @@ export interface Uploading {
   acknowledged: Acknowledged[]
 }
 
-/** Uploads one file after the other until the server is gone. Returns how many were not answered. */
+/** Uploads files until the server is gone. Returns the number of unanswered ones. */
 async function keepUploading({ port, key, entry, random, isOver, acknowledged }: Uploading): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   let unanswered = 0
   while (!isOver.now) {
-    // Now and then the same content as somebody else, at the same time.
+    // Sometimes the same content as another upload at the same time.
     const content = random.chance(0.3) ? Buffer.alloc(50_000, random.int(0, 5)) : randomBytes(random.int(0, MOST_BYTES))
     const sha256 = createHash('sha256').update(content).digest('hex')
     const path = await upload(agent, port, key, `/api/v2/experiments/${entry}/uploads`, content)
@@ -133,7 +133,7 @@ async function keepUploading({ port, key, entry, random, isOver, acknowledged }:
   return unanswered
 }
 
-/** The path of the file once it is acknowledged; undefined without a whole answer. */
+/** The path of the acknowledged file; undefined without a complete answer. */
 function upload(agent: Agent, port: number, key: string, path: string, content: Buffer): Promise<string | undefined> {
   const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="drill.bin"\r\n\r\n`
   const body = Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)])
@@ -173,7 +173,7 @@ async function readBack(port: number, key: string, files: readonly Acknowledged[
   return problems
 }
 
-/** What was resumed has a name of its own: however often its end was asked for, there is one file of it. */
+/** A resumed file has a unique name: however often it was finished, there must be one file. */
 async function listTwice(port: number, key: string, entry: number): Promise<string[]> {
   const client = makeClient(() => port, key)
   const { text } = await client.call('GET', `experiments/${entry}/uploads`)
@@ -183,7 +183,7 @@ async function listTwice(port: number, key: string, entry: number): Promise<stri
   return twice.map((name) => `${name} is there more than once`)
 }
 
-/** What is stored and belongs to no file, and what came in and was not dealt with. */
+/** Stored contents without a file, and leftover incoming files. */
 function listOrphans({ env }: Instance): Promise<string[]> {
   const folder = join(env.DATA_DIR ?? '', 'files')
   return withContext(env, async ({ db }) => {

@@ -1,14 +1,16 @@
 import type { Random } from './random.ts'
 
-/** Bytes on a connection that are no request, or one that lies about itself. */
+/** Bytes that are not a request, or a request that lies about itself. */
 export interface Garbage {
   name: string
   pieces: Buffer[]
-  /** True: the client says that nothing more comes. */
+  /** The client closes its side. */
   halfClose: boolean
 }
 
-/** Makes one kind of garbage. `head` starts a good request: its first lines, with credentials, without the empty line. */
+/**
+ * Makes one kind of garbage. `head` starts a valid request: its first lines with credentials, without the empty line.
+ */
 export function makeGarbage(head: (method: string, path: string) => string, random: Random): Garbage {
   const good = `${head('GET', '/api/v2/users/me')}Connection: close\r\n\r\n`
   const post = head('POST', '/api/v2/experiments')

@@ -2,7 +2,7 @@ import { brokenJson, brokenUtf8, nastyText, nastyValue } from './fuzz-values.ts'
 import type { Random } from './random.ts'
 import { ENTITY_TYPES, type Places } from './structure.ts'
 
-/** The part of a JSON Schema that the generator looks at. */
+/** The part of a JSON Schema that the generator uses. */
 interface Schema {
   type?: string | string[]
   anyOf?: Schema[]
@@ -68,7 +68,7 @@ export function operationsOf(document: OpenApi): Operation[] {
   return operations
 }
 
-/** A request to an operation, mostly to ids that exist: right, nearly right, or wrong in one of many ways. */
+/** A request to an operation, mostly to existing ids: valid, nearly valid, or wrong in one of many ways. */
 export function makeRequest(operation: Operation, schemas: Schemas, known: Places, random: Random): FuzzRequest {
   const nasty = random.pick([0, 0.1, 0.1, 0.5])
   const method = random.chance(0.03)
@@ -116,7 +116,7 @@ function makePath(operation: Operation, known: Places, nasty: number, random: Ra
   return pairs.length > 0 ? `${path}?${pairs.join('&')}` : path
 }
 
-/** Text inside an address: mostly encoded as it should be, sometimes with encodings that mean nothing. */
+/** Text for a URL: mostly encoded correctly, sometimes with invalid encodings. */
 function pathText(random: Random): string {
   if (random.chance(0.2))
     return random.pick(['%', '%zz', '%c3%28', '%u0041', '%00', '%2e%2e/', '..', '.', ';', 'a%2fb'])

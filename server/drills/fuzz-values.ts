@@ -59,7 +59,7 @@ export const NASTY_TEXTS: readonly string[] = [
   '1,2,3,null,x',
 ]
 
-/** Values of every JSON kind, the odd ones of each. */
+/** Odd values of every JSON type. */
 const NASTY_VALUES: readonly unknown[] = [
   null,
   true,

@@ -22,10 +22,10 @@ import { type Exchange, exchange } from './wire.ts'
 
 const LANES = 6
 const MOST_MEMORY_MB = 1024
-/** Share of the time in which one lane works alone, so that nobody else's changes are taken for a refused one's. */
+/** The share of time with a single lane, so that others' changes are not mistaken for those of a refused request. */
 const CAREFUL_SHARE = 0.5
 
-/** A sysadmin who is admin of the team, a member, and one with a key that may only read. */
+/** A sysadmin who is admin of the team, a member, and one with a read-only key. */
 type Role = 'admin' | 'full' | 'readOnly'
 
 interface Fuzz {
@@ -36,11 +36,11 @@ interface Fuzz {
   random: Random
   problems: string[]
   statuses: Map<number, number>
-  /** Operations that have been answered with success, and with a refusal. */
+  /** Operations that succeeded, and those that were refused. */
   succeeded: Set<Operation>
   refused: Set<Operation>
   keys: Record<Role, string>
-  /** One of the keys does not count any more: whoever has many rights can take them from themselves. */
+  /** A key is no longer valid: privileged people can revoke their own rights. */
   areKeysSpent: boolean
   known: Places
   slowestMs: number
@@ -49,7 +49,7 @@ interface Fuzz {
   refusalsCompared: number
 }
 
-/** Right and wrong input for every operation of the server's own OpenAPI document, and garbage on the connection. */
+/** Valid and invalid input for every operation of the OpenAPI document, and garbage on the connection. */
 export function fuzzDrill({ engine = 'sqlite', ...options }: DrillOptions): Promise<Report> {
   return onEngine(engine, (database) => runFuzz(options, database))
 }
@@ -107,7 +107,7 @@ async function runFuzz({ seconds = 60, random }: DrillOptions, database: { datab
   }
 }
 
-/** One request at a time, and after refusals a look whether anything has changed. */
+/** One request at a time; after refusals it checks that nothing has changed. */
 async function fuzzCarefully(fuzz: Fuzz, ms: number): Promise<void> {
   const watch = await watchTables(fuzz.instance, fuzz.random.fork())
   try {
@@ -126,7 +126,7 @@ async function fuzzCarefully(fuzz: Fuzz, ms: number): Promise<void> {
   }
 }
 
-/** Several at once, garbage among them. */
+/** Several at once, with garbage among them. */
 async function fuzzTogether(fuzz: Fuzz, ms: number): Promise<void> {
   const deadline = performance.now() + ms
   const runLane = async (random: Random) => {
@@ -159,13 +159,13 @@ async function fuzzOnce(fuzz: Fuzz, random: Random): Promise<{ answer: Exchange;
   const problem = findProblem(request, answer)
   if (problem) fuzz.problems.push(`${problem}\n${text}\n${answer.body.slice(0, 500)}`)
   if (answer.status === 201) notePlace(fuzz.known, answer.headers.get('location') ?? '')
-  // Signing in with a wrong password is the one other reason for it.
+  // A sign-in with a wrong password is the only other cause.
   if (role && answer.status === 401 && !operation.path.endsWith('/session')) fuzz.areKeysSpent = true
   return { answer, text }
 }
 
 interface Credentials {
-  /** Undefined: nobody's, or broken ones. */
+  /** Undefined for none, or invalid ones. */
   role?: Role
   headers: [string, string][]
 }
@@ -181,7 +181,7 @@ function chooseCredentials({ keys }: Fuzz, random: Random): Credentials {
   return { headers: [['authorization', random.pick(broken)]] }
 }
 
-/** New people instead of those who deleted their keys, or archived themselves. Before a request, never during a watched one. */
+/** Replaces people who deleted their keys or archived themselves. Before a request, never during a watched one. */
 async function renewKeys(fuzz: Fuzz): Promise<void> {
   if (!fuzz.areKeysSpent) return
   fuzz.areKeysSpent = false
@@ -235,13 +235,13 @@ function note(fuzz: Fuzz, answer: Exchange): void {
   fuzz.statuses.set(answer.status, (fuzz.statuses.get(answer.status) ?? 0) + 1)
 }
 
-/** The request as a string that can be pasted into a program. */
+/** The request as a string to paste into a program. */
 function describe(bytes: Buffer): string {
   const text = JSON.stringify(bytes.toString('latin1'))
   return text.length > 1500 ? `${text.slice(0, 1500)}… (${bytes.length} bytes)` : text
 }
 
-/** After all that it still works. */
+/** Checks that the service still works. */
 async function checkAlive(fuzz: Fuzz): Promise<void> {
   const { server, problems } = fuzz
   if (!server.isRunning()) {

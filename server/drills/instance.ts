@@ -15,7 +15,7 @@ import { bareEnvironment, root } from './server-process.ts'
 
 const AUTHOR = { userid: null, via: 'cli', address: '' }
 
-/** A throw-away instance: a data folder or database of its own, with a few people who have keys. */
+/** A temporary instance with its own data folder or database, and a few people with keys. */
 export interface Instance {
   /** Settings for the server and the command line. */
   env: Record<string, string>
@@ -56,7 +56,7 @@ export async function makeInstance(
   })
 }
 
-/** Somebody new with a key: plain, or sysadmin and admin of the team. */
+/** A new person with a key: plain, or sysadmin and admin of the team. */
 export function makePerson({ env }: Instance, options: PersonOptions = {}): Promise<string> {
   return withContext(env, (ctx) => addPerson(ctx, options))
 }
@@ -72,7 +72,7 @@ async function addPerson(ctx: Context, { isAdmin = false, canWrite = true }: Per
   return (await createApikey(ctx, AUTHOR, { name: 'drill', canWrite, userid, team: 1 })).key
 }
 
-/** Opens the instance in this process, for looking at its tables. */
+/** Opens the instance in this process, to read its tables. */
 export async function withContext<T>(env: Record<string, string>, work: (ctx: Context) => Promise<T>): Promise<T> {
   const ctx = await openContext(readConfig(env), pino({ level: 'silent' }))
   try {
@@ -82,7 +82,7 @@ export async function withContext<T>(env: Record<string, string>, work: (ctx: Co
   }
 }
 
-/** What `aliquot verify` says about an instance. */
+/** Runs `aliquot verify` on an instance. */
 export async function runVerify(env: Record<string, string>): Promise<{ code: number; output: string }> {
   const cli = join(root, 'server/src/cli/aliquot.ts')
   const options = { cwd: root, env: { ...bareEnvironment(), ...env }, timeout: 300_000, maxBuffer: 64 * 1024 * 1024 }
@@ -95,7 +95,7 @@ export async function runVerify(env: Record<string, string>): Promise<{ code: nu
   }
 }
 
-/** The SQLite file of an instance, with everything written so far in it and not beside it. */
+/** The SQLite file of an instance, after a checkpoint of its log. */
 export function findDatabase({ env }: Instance): string {
   const folder = env.DATA_DIR ?? ''
   const name = readdirSync(folder).find((file) => file.endsWith('.db'))

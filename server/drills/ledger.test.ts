@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Entry, Ledger, type SeenEntry, settleEntry, settleThing } from './ledger.ts'
 
-// A drill that cannot fail says nothing: these are the losses that it must notice.
+// A drill that cannot fail says nothing: these are the losses it must notice.
 
 const state = { title: 'Gel 4', body: '<p>Ran at 80 V.</p>', tags: ['gel', 'assay'] }
 const seen: SeenEntry = { title: 'Gel 4', body: '<p>Ran at 80 V.</p>', tags: 'assay|gel', comments: [] }

@@ -11,23 +11,23 @@ export interface Entry {
   id: number
   /** `experiments`, `items` and so on. */
   type: string
-  /** The writer that made it; only that one changes it, everybody may comment on it. */
+  /** The writer that created it; only that one changes it, but all may comment. */
   writer: number
-  /** As the last acknowledged write left it. */
+  /** The state after the last acknowledged write. */
   state: EntryState
-  /** As a write that was never answered may have left it. Nobody writes to the entry until a check has settled this. */
+  /** The state if an unanswered write arrived. Nobody writes to the entry until a check has settled this. */
   maybe?: EntryState
   comments: Map<number, Comment>
-  /** Written to since it was last checked. */
+  /** Written since the last check. */
   touched: boolean
 }
 
-/** Something of a team or a person that has a name: a category, a view. */
+/** Something with a name in a team or of a person: a category, a view. */
 export interface Thing {
   /** `/views/7`, as it is read. */
   path: string
   writer: number
-  /** Null: deleted. */
+  /** Null if deleted. */
   name: string | null
   maybe?: string | null
   touched: boolean
@@ -36,15 +36,15 @@ export interface Thing {
 export interface Comment {
   id: number
   writer: number
-  /** Null: deleted. */
+  /** Null if deleted. */
   text: string | null
   maybe?: string | null
 }
 
-/** A create that was never answered. Sent again with the same Idempotency-Key, it must happen exactly once. */
+/** An unanswered create. Resent with the same Idempotency-Key, it must happen exactly once. */
 export interface OpenCreate {
   key: string
-  /** The API key of who sent it: each person's Idempotency-Keys are their own. */
+  /** The API key of the sender: Idempotency-Keys are per person. */
   credential: string
   path: string
   body: Record<string, unknown>
@@ -60,8 +60,7 @@ export interface SeenEntry {
 }
 
 /**
- * The writes that were acknowledged, kept outside of the server: here, and as lines in a file for whoever looks into a
- * failure.
+ * The acknowledged writes, kept outside of the server: here, and as lines in a file for whoever investigates a failure.
  */
 export class Ledger {
   readonly entries = new Map<number, Entry>()
@@ -75,7 +74,7 @@ export class Ledger {
     this.#file = createWriteStream(file)
   }
 
-  /** An Idempotency-Key that no other create of this drill has. */
+  /** A unique Idempotency-Key. */
   nextKey(): string {
     return `drill-${++this.#creates}`
   }
@@ -123,8 +122,8 @@ export class Ledger {
 }
 
 /**
- * Compares an entry with what the server shows, once no write is on its way. Says what is missing or different, and
- * settles what was unsure: from now on it has to stay as it was seen.
+ * Compares an entry with the server's answer while no write is under way. Returns what is missing or different, and
+ * settles unknown outcomes: from now on it has to stay as seen.
  */
 export function settleEntry(entry: Entry, seen: SeenEntry): string[] {
   const problems: string[] = []
@@ -150,7 +149,7 @@ export function settleEntry(entry: Entry, seen: SeenEntry): string[] {
   return problems
 }
 
-/** The same for what has nothing but a name; `seen` is null when it is gone. */
+/** The same for a thing with only a name; `seen` is null if it is gone. */
 export function settleThing(thing: Thing, seen: string | null): string[] {
   const allowed = thing.maybe === undefined ? [thing.name] : [thing.name, thing.maybe]
   delete thing.maybe

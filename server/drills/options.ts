@@ -6,7 +6,7 @@ export interface DrillOptions {
   rounds?: number
   writers?: number
   seconds?: number
-  /** Which database, where the drill leaves the choice. */
+  /** The engine, if the drill leaves the choice. */
   engine?: Engine
   random: Random
 }

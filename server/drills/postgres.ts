@@ -15,7 +15,10 @@ const RECONNECTED_MS = 5000
 const LOAD_MS = 800
 const WATCHED_MS = 10_000
 
-/** PostgreSQL crashes and comes back under load: 503 meanwhile, then it goes on by itself, and nothing is missing. */
+/**
+ * PostgreSQL crashes and comes back under load: 503 meanwhile, then the service recovers by itself, and nothing is
+ * missing.
+ */
 export function postgresDrill(options: DrillOptions): Promise<Report> {
   return withPostgres((postgres) => runPostgres(options, postgres))
 }
@@ -54,7 +57,7 @@ async function runPostgres(
       await postgres.stop('immediate')
       const away = performance.now()
       const outage = random.int(100, 1500)
-      // While it is away: alive, not ready, and no answer but 503.
+      // During the outage: alive, not ready, and only 503.
       while (performance.now() - away < outage) {
         if (!server.isRunning()) throw new Error(`The server ended\n${server.output()}`)
         for (const path of ['experiments?limit=1', 'users/me', '/readyz']) {

@@ -1,4 +1,4 @@
-/** Random choices that can be repeated: the same seed makes the same ones. */
+/** Seeded random choices. */
 export interface Random {
   seed: number
   /** 0 ≤ x < 1. */
@@ -7,13 +7,13 @@ export interface Random {
   int(from: number, to: number): number
   chance(share: number): boolean
   pick<T>(values: readonly T[]): T
-  /** A generator of its own, so that concurrent users do not disturb each other's order. */
+  /** A separate generator, so that concurrent users do not disturb each other's order. */
   fork(): Random
 }
 
 export function makeRandom(seed: number): Random {
   let state = seed >>> 0
-  // Mulberry32: tiny, and even enough for drills.
+  // Mulberry32: tiny, and uniform enough for drills.
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
     let t = Math.imul(state ^ (state >>> 15), 1 | state)

@@ -8,28 +8,28 @@ import { findDatabase, type Instance } from './instance.ts'
 import type { Random } from './random.ts'
 import { differingTables, digestTables } from './tables.ts'
 
-/** Tells which tables a request has changed, although it was refused. Nobody else may write meanwhile. */
+/** Reports which tables a refused request has changed. Nobody else may write meanwhile. */
 export interface Watch {
-  /** Before a request. False: this one is not watched. */
+  /** Call it before a request. False if this one is not watched. */
   begin(): Promise<boolean>
-  /** After it. */
+  /** Call it after the request. */
   changedTables(): Promise<string[]>
   close(): Promise<void>
 }
 
-/** What the server changes on its own account: it goes on with files that were added before. */
+/** Tables that the server changes by itself: it processes files that were added before. */
 const ITS_OWN = ['checkpoints', 'jobs', 'previews', 'entity_search_files']
-/** What a refused attempt to get in leaves: it is counted, and the journal tells of it. */
+/** Tables that a refused sign-in changes: it is counted and recorded. */
 const OF_ATTEMPTS = ['chains', 'events', 'sign_in_failures', 'sqlite_sequence']
 const OTHER_EVENTS = "select count(*) as count from events where subject <> 'attempt'"
-/** Comparing all tables takes long where nothing cheaper tells that they are the same. */
+/** Comparing all tables is slow without a cheaper check. */
 const WATCHED_SHARE = 0.03
 
 export function watchTables(instance: Instance, random: Random): Promise<Watch> {
   return instance.env.DATABASE_URL ? watchPostgres(instance, random) : Promise.resolve(watchSqlite(instance))
 }
 
-/** Every request: the version that SQLite counts up with each commit tells at once that nothing happened. */
+/** Watches every request: SQLite's data_version tells at once that nothing was committed. */
 function watchSqlite(instance: Instance): Watch {
   const file = findDatabase(instance)
   const before = new DatabaseSync(file, { readOnly: true })
@@ -39,7 +39,7 @@ function watchSqlite(instance: Instance): Watch {
   return {
     async begin() {
       if (before.isTransaction) before.exec('commit')
-      // An open read transaction keeps the tables as they are before the request.
+      // An open read transaction preserves the state from before the request.
       before.exec('begin')
       before.prepare('select 1 from settings').all()
       version = readVersion()

@@ -1,6 +1,6 @@
-/** What a drill found out. It passed when there are no problems. */
+/** The result of a drill. It passed if there are no problems. */
 export interface Report {
-  /** One line that says it all. */
+  /** A one-line summary. */
   summary: string
   numbers: Record<string, string | number>
   problems: string[]
@@ -8,7 +8,7 @@ export interface Report {
 
 const MOST_SHOWN = 20
 
-/** Prints a drill's numbers and problems; tells whether it passed. */
+/** Prints a drill's numbers and problems; returns whether it passed. */
 export function printReport(name: string, report: Report, seconds: number): boolean {
   const passed = report.problems.length === 0
   const rows = { ...report.numbers, 'seconds taken': Math.round(seconds) }

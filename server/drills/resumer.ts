@@ -6,13 +6,13 @@ import { askUpload, beginUpload, cancelUpload, sendPart, type TusTarget } from '
 
 const MOST_BYTES = 3_000_000
 
-/** A file that is being sent in parts, over as many lives of the server as it takes. */
+/** A file that is sent in parts, across as many restarts of the server as it takes. */
 interface Job {
   name: string
   content: Buffer
   key: string
   path?: string
-  /** So many bytes were acknowledged. */
+  /** The number of acknowledged bytes. */
   acknowledged: number
   wasCutOff: boolean
 }
@@ -21,9 +21,9 @@ type Target = Pick<Uploading, 'port' | 'key' | 'entry' | 'acknowledged'>
 
 export interface Resumer {
   readonly resumed: number
-  /** Sends one file after the other until the server is gone. Returns how many requests were not answered. */
+  /** Sends files until the server is gone. Returns the number of unanswered requests. */
   keepGoing(to: Uploading): Promise<number>
-  /** Sends what is left of the last one, and lets the server forget what became of all. */
+  /** Sends the rest of the last one, and deletes all results on the server. */
   finish(to: Target): Promise<void>
 }
 
@@ -31,9 +31,9 @@ export function isResumedName(name: string): boolean {
   return name.startsWith('resumed-')
 }
 
-/** Sends files in parts, goes on with them where the last server ended, and forgets them once they are stored. */
+/** Sends files in parts, resumes them after a restart, and deletes the results of stored ones. */
 export function makeResumer(random: Random, problems: string[]): Resumer {
-  /** Stored, and not forgotten by the server yet. */
+  /** Stored, with its result still on the server. */
   const stored = new Set<string>()
   let job: Job | undefined
   let resumed = 0
@@ -63,7 +63,7 @@ export function makeResumer(random: Random, problems: string[]): Resumer {
     }
   }
 
-  /** False: the server is gone. */
+  /** False if the server is gone. */
   async function runOne(to: Target, agent: Agent): Promise<boolean> {
     const target = { host: '127.0.0.1', port: to.port, key: to.key, agent }
     job ??= makeJob(random)
@@ -80,7 +80,7 @@ export function makeResumer(random: Random, problems: string[]): Resumer {
       return true
     } catch (error) {
       if (job) job.wasCutOff = true
-      // What the network says has a code; everything else is a broken promise.
+      // Network errors have a code; everything else is a broken promise.
       if ((error as NodeJS.ErrnoException).code === undefined) problems.push(String(error))
       return false
     }

@@ -26,13 +26,13 @@ export interface ServerProcess {
   /** Sends a signal and waits for the end. */
   end(signal: NodeJS.Signals): Promise<Ended>
   ended: Promise<Ended>
-  /** The last lines it wrote. */
+  /** Its last output. */
   output(): string
-  /** Resident memory in MB; 0 where the system does not tell. */
+  /** Resident memory in MB; 0 if the system does not report it. */
   memory(): number
 }
 
-/** Starts the server and waits for its ready line; a machine that is busy with other things gives it little time. */
+/** Starts the server and waits for its ready line, for long enough on a busy machine. */
 export async function startServer(env: Record<string, string>, mostMs = 300_000): Promise<ServerProcess> {
   const starting = performance.now()
   const { child, ended, output, untilReady } = spawnServer(env)
@@ -85,7 +85,7 @@ function spawnServer(env: Record<string, string>) {
   return { child, ended, output: () => text, untilReady: ready.promise }
 }
 
-/** The environment without settings of ours, so that a drill never meets somebody's real instance. */
+/** The environment without our settings, so that a drill never touches a real instance. */
 export function bareEnvironment(): Record<string, string> {
   const { PATH = '', HOME = '', TMPDIR } = process.env
   return { PATH, HOME, ...(TMPDIR && { TMPDIR }) }

@@ -4,7 +4,7 @@ import type { Instance } from './instance.ts'
 
 export const ENTITY_TYPES = ['experiments', 'items', 'experiments_templates', 'items_types'] as const
 
-/** Ids of what there is, by the name of the collection it is in: `teamgroups`, `comments`. */
+/** Existing ids by collection: `teamgroups`, `comments`. */
 export type Places = Map<string, number[]>
 
 const LABELS = ['experiments_categories', 'experiments_status', 'resources_categories', 'items_status']
@@ -17,7 +17,7 @@ const FIELDS = {
   },
 }
 
-/** At least one of everything that a notebook holds: entries of all types, what a team and its people are made of. */
+/** Creates at least one of everything: entries of all types, and the parts of a team and its people. */
 export async function makeStructure(port: () => number, { adminKey, keys }: Instance): Promise<Places> {
   const places: Places = new Map([['users', [1]]])
   const admin = makeClient(port, adminKey)
@@ -66,7 +66,7 @@ export async function makeStructure(port: () => number, { adminKey, keys }: Inst
 
 const MOST_KNOWN = 30
 
-/** What has just been made is something to aim at. */
+/** Adds a new resource as a target. */
 export function notePlace(places: Places, location: string): void {
   const [, collection = '', id = ''] = /\/(\w+)\/(\d{1,9})$/.exec(location) ?? []
   if (id !== '') places.set(collection, [...(places.get(collection) ?? []), Number(id)].slice(-MOST_KNOWN))

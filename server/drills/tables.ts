@@ -2,10 +2,10 @@ import { hash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { UNGUARDED } from './tamper.ts'
 
-/** What is made in the background, and can be made again: the journal does not speak of it. */
+/** Background data that can be made again and is not in the journal. */
 const WORKED_OFF = ['jobs', 'previews', 'servers', 'last_runs']
 
-/** A hash of each table of a SQLite database, without what moves by itself. Throws when a table cannot be read. */
+/** A hash of each table of a SQLite database, without what changes by itself. Throws if a table cannot be read. */
 export function digestTables(db: DatabaseSync): Map<string, string> {
   const tables = db
     .prepare(
@@ -23,7 +23,7 @@ function digestTable(db: DatabaseSync, table: string): string {
     .all()
     .map((row) => String(row.name))
     .filter((column) => !UNGUARDED[table]?.includes(column))
-  // `quote` tells 1 from '1' and null from ''; as bytes, so that broken text stays what it is.
+  // `quote` distinguishes 1 from '1' and null from ''; as bytes, so that broken text stays unchanged.
   const row = columns.map((column) => `quote(cast(${column} as blob)) || typeof(${column})`).join(" || ',' || ")
   let digest = ''
   for (const { text } of db.prepare(`select ${row} as text from ${table} order by rowid`).iterate()) {
@@ -32,7 +32,7 @@ function digestTable(db: DatabaseSync, table: string): string {
   return digest
 }
 
-/** Names of the tables whose digests differ. */
+/** The names of the tables whose digests differ. */
 export function differingTables(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): string[] {
   return [...new Set([...a.keys(), ...b.keys()])].filter((name) => a.get(name) !== b.get(name))
 }

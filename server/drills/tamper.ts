@@ -13,7 +13,7 @@ export const OUTSIDE: Readonly<Record<string, string>> = {
   sqlite_stat1: 'what queries are planned by',
 }
 
-/** Columns that move without an event: last use, and the spreading of totals over rows. */
+/** Columns that change without an event: last use, and the shards of totals. */
 export const UNGUARDED: Readonly<Record<string, readonly string[]>> = {
   apikeys: ['last_used_at'],
   sessions: ['last_seen_at', 'expires_at'],
@@ -24,18 +24,18 @@ export const UNGUARDED: Readonly<Record<string, readonly string[]>> = {
   field_counts: ['shard'],
 }
 
-/** Nothing comes after the last checkpoint that could tell of it: that it is gone shows by what was kept of it elsewhere. */
+/** Nothing follows the last checkpoint, so its removal only shows by hashes that were kept elsewhere. */
 const UNFOLLOWED = 'checkpoints'
 
-/** Which column names the entry that a row belongs to. */
+/** The column that refers to the entry of a row. */
 const ENTRY: Readonly<Record<string, string>> = { entities: 'id', events: 'chain', chains: 'chain' }
 
 export interface Altered {
   what: string
   table: string
-  /** Ids of the row, before and after; none where its table has no ids. */
+  /** The ids of the row before and after; empty if its table has no ids. */
   ids: number[]
-  /** Entries that it belongs to, before and after; none for what belongs to none. */
+  /** Its entries before and after; empty if it belongs to none. */
   entries: number[]
 }
 
@@ -46,7 +46,7 @@ export function alterRow(file: string, random: Random): Altered {
   const db = new DatabaseSync(file)
   try {
     db.exec('pragma foreign_keys = off')
-    // Some values cannot be stored at all (a second event at one position); then another one is tried.
+    // Some values cannot be stored (a second event at one position); then another one is tried.
     for (let attempt = 0; attempt < 100; attempt++) {
       const altered = tryToAlter(db, random)
       if (altered) return altered
@@ -59,7 +59,7 @@ export function alterRow(file: string, random: Random): Altered {
 
 function tryToAlter(db: DatabaseSync, random: Random): Altered | undefined {
   const table = random.pick(guardedTables(db))
-  // A total of nothing is as good as no row.
+  // A total of 0 means the same as no row.
   const from = table.endsWith('_counts') ? `${table} where total <> 0` : table
   const total = Number(db.prepare(`select count(*) as n from ${from}`).get()?.n)
   const row: Row | undefined = db.prepare(`select * from ${from} limit 1 offset ?`).get(random.int(0, total))
@@ -79,7 +79,7 @@ function tryToAlter(db: DatabaseSync, random: Random): Altered | undefined {
   const column = random.pick(Object.keys(row).filter((one) => !UNGUARDED[table]?.includes(one)))
   const value = alterValue(row[column], random)
   try {
-    // Text goes in as bytes: flipping one may leave something that is no text any more.
+    // Text is written as bytes: a flipped bit may leave invalid text.
     const placeholder = Buffer.isBuffer(value) ? 'cast(? as text)' : '?'
     db.prepare(`update ${table} set ${column} = ${placeholder} where ${where}`).run(value, ...values)
   } catch {
@@ -90,7 +90,9 @@ function tryToAlter(db: DatabaseSync, random: Random): Altered | undefined {
   return { what, table, ids: altered('id'), entries: altered(entryColumn) }
 }
 
-/** Those with rows and a journal. The search indexes are derived: what they lack is found, odd extra words are not. */
+/**
+ * The tables with rows and a journal. The search indexes are derived: missing words are found, odd extra words are not.
+ */
 function guardedTables(db: DatabaseSync): string[] {
   return db
     .prepare("select name from sqlite_master where type = 'table' and name not like '%\\_search%' escape '\\'")
@@ -99,7 +101,7 @@ function guardedTables(db: DatabaseSync): string[] {
     .filter((name) => !(name in OUTSIDE) && db.prepare(`select 1 from ${name} limit 1`).get() !== undefined)
 }
 
-/** Another value of the same kind: a bit of a text flipped, a number moved, something where nothing was. */
+/** Another value of the same kind: a flipped bit of a text, a moved number, or something instead of null. */
 function alterValue(value: unknown, random: Random): number | Buffer | null {
   if (typeof value === 'number') {
     if (random.chance(0.5)) return value + random.pick([-1, 1])

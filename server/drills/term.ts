@@ -11,11 +11,11 @@ import { startServer } from './server-process.ts'
 import { startWriters } from './writers.ts'
 
 const MOST_MS = 30_000
-/** How long the slow upload takes after the signal. */
+/** The duration of the slow upload after the signal. */
 const UPLOAD_MS = 1500
 
 /**
- * SIGTERM under load. Requests on their way are answered, idle and stalled connections do not hold the server up, and
+ * SIGTERM under load. Requests under way are answered, idle and stalled connections do not delay the shutdown, and
  * whatever was acknowledged is there at the next start.
  */
 export async function termDrill({ rounds = 10, writers: count = 32, random }: DrillOptions): Promise<Report> {
@@ -34,7 +34,7 @@ export async function termDrill({ rounds = 10, writers: count = 32, random }: Dr
       const server = await startServer(instance.env)
       problems.push(...(await checkLedger(ledger, server.port, key, { all: false })))
       const idle = await openIdle(server.port)
-      // One round also has a client that stops in the middle of a request and never goes on.
+      // One round also has a client that stalls in the middle of a request.
       const stalled = round === 1 ? await openStalled(server.port, key) : undefined
       const upload = await startUpload(server.port, key)
       const writers = startWriters({ count, port: () => server.port, keys: instance.keys, ledger, random })
@@ -49,7 +49,7 @@ export async function termDrill({ rounds = 10, writers: count = 32, random }: Dr
       if (!ended) problems.push(`still running ${MOST_MS / 1000} s after SIGTERM`)
       else if (ended.code !== 0) problems.push(`ended with ${ended.code ?? ended.signal}\n${server.output()}`)
       if (!ended) await server.end('SIGKILL')
-      // They went on until nobody listened any more.
+      // They went on until the connection was refused.
       writers.halt()
       await writers.done
       for (const socket of [idle, stalled]) socket?.destroy()
@@ -85,7 +85,7 @@ export async function termDrill({ rounds = 10, writers: count = 32, random }: Dr
   }
 }
 
-/** A connection that asked for something once and is kept. */
+/** An idle keep-alive connection after one request. */
 async function openIdle(port: number): Promise<Socket> {
   const socket = await open(port)
   socket.write('GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')

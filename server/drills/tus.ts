@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { RESUMABLE_UPLOADS } from '@aliquot/contract/resumable-uploads'
 
-/** A client of resumable uploads, as small as it can be: what it sends and is told is counted by who uses it. */
+/** A minimal client of resumable uploads; its caller counts what it sends. */
 
 export interface TusTarget {
   host: string
@@ -19,7 +19,7 @@ export interface TusAnswer {
 
 const PATH = `/api/v2${RESUMABLE_UPLOADS}`
 
-/** Begins an upload; the path of it. */
+/** Starts an upload and returns its path. */
 export async function beginUpload(
   to: TusTarget,
   entry: number,
@@ -54,7 +54,7 @@ export function sendPart(
   return exchange(to, 'PATCH', path, headers, Buffer.isBuffer(bytes) ? [bytes] : bytes)
 }
 
-/** Fails when the connection does. */
+/** Rejects if the connection fails. */
 function exchange(
   { key, ...to }: TusTarget,
   method: string,

@@ -18,7 +18,7 @@ import { differingTables, digestTables } from './tables.ts'
 import { type Altered, alterRow, OUTSIDE } from './tamper.ts'
 import { startWriters } from './writers.ts'
 
-/** How many of the altered instances also go through the real command line. */
+/** How many altered instances also go through the real command line. */
 const THROUGH_CLI = 5
 /** Alters stored rows by SQL, and bytes of the database file, one at a time: `aliquot verify` must find every one. */
 export async function verifyDrill({ rounds = 300, writers: count = 16, random }: DrillOptions): Promise<Report> {
@@ -88,10 +88,10 @@ async function alterRows({ instance, file, restore, rounds, random, problems }: 
   return { altered: rounds, found }
 }
 
-/** Whether the finding is about the altered row, or about the entry it belongs to. */
+/** Whether the finding names the altered row, or its entry. */
 function names({ table, id, entry }: Finding, altered: Altered): boolean {
   if (entry !== null && altered.entries.includes(entry)) return true
-  // An event that is gone has no id to be named by: it is told where in its chain it is missing.
+  // A removed event has no id: its place in the chain is reported.
   const isOfInstance = altered.entries.includes(INSTANCE_CHAIN) && isOfChain(altered.table)
   if (entry === null && isOfInstance && isOfChain(table)) return true
   return table === altered.table && (altered.ids.length === 0 || (id !== null && altered.ids.includes(id)))
@@ -132,7 +132,7 @@ async function flipBytes({ instance, file, restore, rounds, random, problems }: 
   return counts
 }
 
-/** What `verify` finds; that the database cannot even be opened is a finding too. */
+/** The findings of `verify`; a database that cannot be opened is a finding too. */
 async function lookAt(instance: Instance): Promise<Finding[]> {
   try {
     const database = await openDatabase(readConfig(instance.env))

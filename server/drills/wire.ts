@@ -1,13 +1,13 @@
 import { connect } from 'node:net'
 
-/** What came back on a connection. */
+/** The answer on a connection. */
 export interface Exchange {
-  /** 0: the connection ended without an answer. */
+  /** 0 if the connection ended without an answer. */
   status: number
   headers: Map<string, string>
   body: string
   ms: number
-  /** Nothing was said and the connection stayed open. */
+  /** No answer, and the connection stayed open. */
   hung: boolean
   /** Bytes after the first answer. */
   more: number
@@ -16,8 +16,8 @@ export interface Exchange {
 export const HANG_MS = 5000
 
 /**
- * Sends bytes as they are, right or wrong, on a connection of their own, and reads until it ends. `pieces` are sent one
- * after the other; `halfClose` says that no more will come.
+ * Sends raw bytes on a new connection and reads until it ends. `pieces` are sent one after the other; `halfClose`
+ * closes our side.
  */
 export function exchange(port: number, pieces: readonly Buffer[], { halfClose = false } = {}): Promise<Exchange> {
   return new Promise((resolve) => {
@@ -30,7 +30,7 @@ export function exchange(port: number, pieces: readonly Buffer[], { halfClose = 
       resolve({ ...parseAnswer(Buffer.concat(chunks)), ms: performance.now() - started, hung })
     }
     const limit = setTimeout(() => finish(true), HANG_MS)
-    // Refused bytes may be answered and the rest reset; what counts is what was said before.
+    // Refused bytes may be answered and the rest reset; what counts is the answer before.
     socket.on('error', () => {})
     socket.on('close', () => finish(false))
     socket.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -6,9 +6,9 @@ import { ENTITY_TYPES } from './structure.ts'
 
 const WORDS = 'buffer gel sample assay pellet column plasmid reagent pipette centrifuge culture eluate'.split(' ')
 const TAGS = Array.from({ length: 60 }, (_, number) => `${WORDS[number % WORDS.length]} ${number}`)
-/** How many of its newest entries a writer goes on with. */
+/** How many of its newest entries a writer keeps changing. */
 const OWN_ENTRIES = 6
-/** Where things with names are made, and what else a new one needs. */
+/** Collections of named things, and what else a new one needs. */
 const THINGS: readonly (readonly [collection: string, more: object])[] = [
   ['teams/current/experiments_categories', {}],
   ['teams/current/items_status', {}],
@@ -25,26 +25,26 @@ export interface WriterOptions {
   keys: readonly string[]
   ledger: Ledger
   random: Random
-  /** Answers other than success that are fine. */
+  /** Statuses other than success that are fine. */
   allowed?: readonly number[]
 }
 
 export interface Writers {
   /** Answers by status. */
   answers: Map<number, number>
-  /** When the requests were sent that got no answer. */
+  /** When the unanswered requests were sent. */
   unanswered: number[]
   slowestMs: number
   problems: string[]
-  /** No new writes from now on. */
+  /** Stops new writes. */
   halt(): void
   /** All writers have ended. */
   done: Promise<void>
 }
 
 /**
- * Writers that create entries of all types, change them and comment on them, and make, rename and delete categories,
- * status and views, one request after the other, until halted.
+ * Writers that create, change and comment on entries of all types, and create, rename and delete categories, status and
+ * views, one request after the other, until halted.
  */
 export function startWriters(options: WriterOptions): Writers {
   let running = true
@@ -80,7 +80,7 @@ class Writer {
   readonly #own: Entry[] = []
   readonly #comments: { entry: Entry; comment: Comment }[] = []
   readonly #things: Thing[] = []
-  /** A create that was not answered with success: sent again first, as a careful client does. */
+  /** A failed create, resent first, as a careful client does. */
   #again: OpenCreate | undefined
   #count = 0
 
@@ -93,7 +93,7 @@ class Writer {
     this.#random = options.random.fork()
   }
 
-  /** Goes on with what the same writer made before the server was last stopped. */
+  /** Continues with what the same writer made before the last stop. */
   adopt({ entries, things }: Ledger): void {
     for (const thing of things.values()) if (thing.writer === this.#number) this.#things.unshift(thing)
     for (const entry of entries.values()) {
@@ -137,7 +137,7 @@ class Writer {
     })
   }
 
-  /** Mostly an entry of one's own, sometimes anybody's, so that writers meet in one chain of the journal. */
+  /** Mostly an entry of its own, sometimes anybody's, so that writers meet in one chain. */
   async #createComment(): Promise<void> {
     const { ledger } = this.#options
     const entry = this.#random.chance(0.3) ? ledger.entries.get(this.#random.int(1, 40)) : this.#random.pick(this.#own)
@@ -200,7 +200,7 @@ class Writer {
     this.#options.ledger.acknowledge({ method, path, ...body })
   }
 
-  /** Makes, renames or deletes something that has a name. */
+  /** Creates, renames or deletes a named thing. */
   async #writeThing(): Promise<void> {
     const thing = this.#random.pick([undefined, ...this.#things.filter(isSettled)])
     const name = this.#text('thing')
@@ -239,7 +239,7 @@ class Writer {
     else this.#shared.problems.push(`POST ${path} answered ${reply.status} without an id in Location`)
   }
 
-  /** The answer when it is a success; undefined when the outcome is unknown. */
+  /** The answer if it succeeded; undefined if the outcome is unknown. */
   async #send(
     method: string,
     path: string,

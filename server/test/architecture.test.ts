@@ -142,7 +142,7 @@ const OF_THE_PROCESS: Readonly<Record<string, string>> = {
   'text-work/threads.ts threads': 'the threads of the process',
 }
 
-/** Filled or assigned after the module was loaded: empty at first, or declared with let. */
+/** Filled or assigned after the module was loaded: initially empty, or declared with let. */
 const STATE = /^(?:export )?(?:const (\w+)[^=\n]*= new (?:WeakMap|WeakSet|Map|Set)\b.*\(\)$|let (\w+))/gm
 
 test('what a notebook remembers hangs on its context, not on a module', () => {

@@ -60,7 +60,7 @@ function picture(): string {
     [...(uses.get(from) ?? [])].some((next) => next === to || reaches(next, to))
   const lines = FLOORS.flat().flatMap((room) => {
     const used = [...(uses.get(room) ?? [])]
-    // What follows from other arrows is left out.
+    // Arrows that follow from others are left out.
     const direct = used.filter((to) => !used.some((next) => next !== to && reaches(next, to)))
     return direct.sort().map((to) => `  ${nodeOf(room)} --> ${nodeOf(to)}`)
   })

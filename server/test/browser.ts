@@ -8,10 +8,10 @@ import { Client, type Reply, type TestApp, type TestUser } from './harness.ts'
 /** A password that the rules accept. */
 export const PASSWORD = 'a fairly long sentence'
 
-/** Hashing takes long: once for all users of a test file. */
+/** Hashing is slow: once for all users of a test file. */
 let hash: Promise<string> | undefined
 
-/** A user who can sign in with PASSWORD, as a member of further teams too. */
+/** A user who can sign in with PASSWORD, also as a member of further teams. */
 export async function givenPerson(test: TestApp, input: { email?: string; teams?: number[] } = {}): Promise<TestUser> {
   hash ??= hashPassword(PASSWORD)
   const { teams = [], ...user } = input
@@ -21,7 +21,7 @@ export async function givenPerson(test: TestApp, input: { email?: string; teams?
   return person
 }
 
-/** Signs in and returns the browser that keeps the cookies. */
+/** Signs in and returns the browser with its cookies. */
 export async function signIn(test: TestApp, user: { email: string }, team?: number): Promise<Browser> {
   const browser = newBrowser(test.app)
   const reply = await browser.call(session.signIn, { body: { email: user.email, password: PASSWORD, team } })
@@ -29,12 +29,12 @@ export async function signIn(test: TestApp, user: { email: string }, team?: numb
   return browser
 }
 
-/** A browser that nobody has used yet. */
+/** An unused browser. */
 export function newBrowser(app: FastifyInstance): Browser {
   return new Browser(app, undefined)
 }
 
-/** A browser that keeps the cookies of an answer. */
+/** A browser with the cookies of an answer. */
 export function browserAfter(app: FastifyInstance, reply: Reply): Browser {
   const browser = newBrowser(app)
   browser.keep(reply)
@@ -52,7 +52,7 @@ export function setCookies({ headers }: Reply): string[] {
   return Array.isArray(given) ? given.map(String) : given === undefined ? [] : [String(given)]
 }
 
-/** Sends the cookies that it was given, and forgets those that it was told to. */
+/** Stores and clears cookies as told. */
 export class Browser extends Client {
   readonly #cookies = new Map<string, string>()
 

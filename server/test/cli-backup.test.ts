@@ -24,7 +24,7 @@ async function servedInstance() {
   return { instance, key, server }
 }
 
-/** What lies in a folder and others could look into. */
+/** The files in a folder that others could read. */
 async function openToOthers(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true })
   const modes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mode))
@@ -42,7 +42,7 @@ test('a backup taken under write load holds every write that was acknowledged be
   const atEnd = load.acknowledged.size
   const written = await load.stop()
   await server.stop()
-  // The load went on meanwhile, or this would prove nothing.
+  // The load must have continued, or this would prove nothing.
   expect(atEnd).toBeGreaterThan(before.size)
   expect(backup.rows).toBeGreaterThan(before.size)
 
@@ -70,7 +70,7 @@ test('a backup taken under write load holds every write that was acknowledged be
 
 test('a disk that is full during a backup is told in one line, and nothing is left behind', async () => {
   const { instance, key, server } = await servedInstance()
-  // More than fits, and nothing that can be compressed to half of it.
+  // More than fits, and incompressible.
   const body = randomBytes(500_000).toString('base64')
   expect((await server.call(key, 'POST', 'experiments', { body })).status).toBe(201)
   await server.stop()
@@ -83,7 +83,7 @@ test('a disk that is full during a backup is told in one line, and nothing is le
   expect(await readdir(instance.folder)).toEqual(['data'])
 })
 
-/** Writers that comment on entries of their own, and a list of what the server has acknowledged. */
+/** Writers that comment on their own entries, and a list of acknowledged comments. */
 function startLoad(server: TestServer, key: string) {
   const acknowledged = new Map<number, string>()
   let isOver = false

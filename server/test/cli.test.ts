@@ -13,7 +13,7 @@ const PASSWORD = 'gx8Vk2pQz0mT vlnrtx'
 const onSqlite = process.env.TEST_ENGINE !== 'postgres'
 const root = join(import.meta.dirname, '../..')
 
-/** What is said, asked and refused does not depend on the engine, and each takes processes of its own. */
+/** The output and refusals do not depend on the engine, and each needs its own processes. */
 const onPostgres = process.env.TEST_ENGINE === 'postgres'
 
 test('a team, a person and keys can be made, listed and taken away', async () => {
@@ -101,7 +101,7 @@ test('a running server notices at once what the command line changes', async () 
   expect((await server.call(reader.key, 'POST', 'experiments', {})).status).toBe(403)
   expect((await server.call(key, 'GET', 'users/me')).status).toBe(200)
 
-  // What people write must not move the cursor of whoever looks at it.
+  // Control characters in texts must not affect the terminal.
   await server.call(key, 'PATCH', 'experiments/1', { title: 'First \u001b[31m', body: '<p>\u009b2J</p>' })
   const before = new Date().toISOString()
   await server.call(key, 'PATCH', 'experiments/1', { title: 'Second' })
@@ -218,7 +218,7 @@ const failures: [string, string[], number, RegExp][] = [
 ]
 
 describe.skipIf(onPostgres)('one line and the right exit code tell of', () => {
-  // What fails changes nothing, so all share one.
+  // Failures change nothing, so all share one.
   let instance: TestInstance
   beforeAll(async () => {
     let close = async () => {}

@@ -2,7 +2,7 @@ import { Console } from 'node:console'
 import { Readable, Writable } from 'node:stream'
 import { run } from '../src/cli/run.ts'
 
-/** One command line, as the process of a test sends it. */
+/** A command line sent by a test. */
 export interface CommandLine {
   args: readonly string[]
   input: string
@@ -10,7 +10,7 @@ export interface CommandLine {
   env: Record<string, string>
 }
 
-/** The process behind `runInHost`: runs command lines one after the other, each as if it were alone in a new process. */
+/** The process behind `runInHost`: runs command lines one after the other, each as if in a new process. */
 process.on('message', async ({ args, input, folder, env }: CommandLine) => {
   process.chdir(folder)
   for (const name of Object.keys(process.env)) delete process.env[name]

@@ -6,14 +6,12 @@ import { setSysadmin } from '../src/features/users/users.state.ts'
 import { oneFile } from './forms.ts'
 import { type Reply, sharedApp, type TestUser } from './harness.ts'
 
-/*
- * Where our answers differ from those of eLabFTW 5.6.12: one test for each line of docs/compatibility.md, under its name.
- */
+/* Differences from eLabFTW 5.6.12: one test per line of docs/compatibility.md, under its name. */
 
 const AUTHOR = { userid: null, via: 'test', address: '' }
 const shared = sharedApp()
 
-/** Ada has an experiment, Bob is of her team. */
+/** Ada has an experiment, and Bob is in her team. */
 async function givenLab() {
   const app = await shared()
   const [ada, bob] = [await app.given.user(), await app.given.user()]
@@ -184,7 +182,7 @@ const entries: Record<string, (lab: Lab) => Promise<void>> = {
     expect((await as(ada).patch(path, shared)).status).toBe(200)
     const defaults = { default_read: JSON.stringify(permission({ users: [999_999] })) }
     expect((await as(ada).patch('users/me', defaults)).status).toBe(422)
-    // What is stored may be sent again, although that person has gone.
+    // A stored permission may be sent again although that person has gone.
     await ctx.db.write((db) => db.updateTable('users').set({ state: 3 }).where('userid', '=', bob.id).execute())
     const { canread } = (await as(ada).get<{ canread: string }>(path)).body
     expect((await as(ada).patch(path, { canread })).status).toBe(200)

@@ -7,13 +7,13 @@ import { digestDatabase } from './digest.ts'
 import { type Prepared, prepare, type Reply, sharedApp, type TestApp, type TestUser, testApp } from './harness.ts'
 import { listen, sendRaw } from './raw-request.ts'
 
-/** Each row of the tables that settle how requests are answered, one test each, named after it. */
+/** One test per row of the tables of conventions, named after it. */
 
 interface Lab extends Pick<TestApp, 'app' | 'ctx' | 'as' | 'given'> {
   ada: TestUser
-  /** Of another team. */
+  /** A member of another team. */
   ben: TestUser
-  /** An experiment of ada's that only ada can read. */
+  /** An experiment that only Ada can read. */
   id: number
 }
 
@@ -30,7 +30,7 @@ async function lab(env: Record<string, string> = {}, more: readonly Feature[] = 
 const shared = sharedApp()
 let furnished: Promise<Furniture> | undefined
 
-/** For rows whose requests are refused, or leave nothing that another would notice. */
+/** For rows whose requests are refused or leave nothing that others would notice. */
 async function sharedLab(): Promise<Lab> {
   const test = await shared()
   furnished ??= furnish(test)
@@ -56,14 +56,14 @@ function refusal(status: number, message: RegExp = /./) {
   }
 }
 
-/** Runs requests that are to be refused, and checks that nothing has changed after all of them. */
+/** Runs requests that must be refused, and checks that nothing has changed. */
 async function refusedWithoutTrace(ctx: TestApp['ctx'], run: () => Promise<void>): Promise<void> {
   const before = await digestDatabase(ctx)
   await run()
   expect(await digestDatabase(ctx)).toEqual(before)
 }
 
-/** What is settled before a database is asked is tried once. */
+/** What does not involve the database is tried once. */
 const onPostgres = process.env.TEST_ENGINE === 'postgres'
 
 describe('statuses', () => {
@@ -338,7 +338,7 @@ describe('statuses', () => {
     expect(refused).toMatchObject(refusal(429))
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect(await as(ben).get('info')).toMatchObject({ status: 200 })
-    // Without a credential that holds, the address stands for the client, whichever keys it tries.
+    // Without a valid credential the limit counts by address, whichever keys it tries.
     for (let n = 0; n < 5; n++)
       expect(await as(`${n + 900}-${'0'.repeat(64)}`).get('info')).toMatchObject({ status: 401 })
     expect(await as(undefined).get('info')).toMatchObject(refusal(429))
@@ -388,7 +388,7 @@ describe('statuses', () => {
   })
 })
 
-/** An endpoint that only fails. */
+/** An endpoint that always fails. */
 function failingWith(error: Error): Feature {
   const broken = endpoint({
     name: 'getBroken',

@@ -2,17 +2,17 @@ import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../src/context.ts'
 
-/** What changes without anyone changing it. */
+/** Columns that change by themselves. */
 const LEFT_OUT = new Set(['apikeys.last_used_at'])
 
 /**
- * A hash of all rows of all tables: the same before and after means that nothing was stored. Works on either engine and
- * needs no list of tables, so a new one is covered from its first day.
+ * A hash of all rows of all tables: equal before and after means that nothing was stored. It works on either engine and
+ * covers new tables automatically.
  */
 export async function digestDatabase(ctx: Context): Promise<Record<string, string>> {
   const digests: Record<string, string> = {}
   for (const [table, columns] of await tablesOf(ctx)) {
-    // As text: tables of the full-text index hold numbers that JavaScript cannot.
+    // As text, because full-text tables contain numbers that JavaScript cannot represent.
     const texts = columns.map((name) =>
       ctx.db.engine === 'sqlite' ? sql`quote(${sql.ref(name)})` : sql`${sql.ref(name)}::text`,
     )
@@ -24,7 +24,7 @@ export async function digestDatabase(ctx: Context): Promise<Record<string, strin
   return digests
 }
 
-/** The tables with their columns, in one query: there are many, and this is asked before and after each refusal. */
+/** The tables with their columns, in one query, because this runs before and after each refusal. */
 async function tablesOf(ctx: Context): Promise<Map<string, string[]>> {
   const query =
     ctx.db.engine === 'sqlite'

@@ -1,4 +1,4 @@
-/** What the doctor looks at, in its order: on the command line and for sysadmins in the interface. */
+/** The checks of the doctor in order: on the command line and in the interface. */
 export const DOCTOR_CHECKS = [
   'configuration',
   'disk',

@@ -15,7 +15,7 @@ export type GivenEntry = Partial<NewEntity> & { team: number; userid: number; bo
 
 let made = 0
 
-/** Puts entries straight into the database, without a journal: for tests that need more than requests can make. */
+/** Inserts entries directly, without a journal, for tests that need more than requests can create. */
 export function insertEntries(ctx: Context, entries: readonly GivenEntry[]): Promise<number[]> {
   return ctx.db.write((db) => insertEntriesIn(db, ctx.now(), entries))
 }

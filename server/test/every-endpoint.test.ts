@@ -6,9 +6,9 @@ import { endpointsOf, exampleOf, examples, isMutating, missingExample } from './
 import { type Example, emptyWorld, prepareWorld, type World } from './example-world.ts'
 import { type Reply, testApp } from './harness.ts'
 
-/** Whole-table tests: what holds for every endpoint, also for the one that is written tomorrow. */
+/** Whole-table tests: what holds for every endpoint, also for future ones. */
 
-/** The few that answer without credentials. A new one belongs here only after a second thought. */
+/** The few public ones. A new one needs a second thought. */
 const PUBLIC = ['getSetup', 'postPassword', 'postSession', 'postSetup', 'readSharedEntity']
 
 const UNKNOWN_KEY = `1-${'0'.repeat(64)}`
@@ -28,7 +28,7 @@ test('without credentials every endpoint but the public few answers 401', async 
 test('with a wrong key every endpoint but the public few answers 401', async () => {
   const { app, as, given, ctx } = await testApp()
   const ada = await given.user()
-  // Who sends many wrong keys within a minute is slowed down.
+  // Many wrong keys within a minute are rate-limited.
   let seconds = 0
   const start = Date.parse(ctx.now())
   ctx.now = () => new Date(start + 1000 * ++seconds).toISOString()
@@ -66,7 +66,7 @@ test('there is an example for every endpoint that changes something, and for not
   expect(examined.filter((name) => !mutating.includes(name))).toEqual([])
 })
 
-/** Ends an answer that is on its way; nothing that is stored is another. */
+/** Stops a running answer, and so changes nothing stored. */
 const CHANGES_NOTHING = ['stopExport']
 const changing = Object.keys(examples).filter((name) => !CHANGES_NOTHING.includes(name))
 
@@ -88,7 +88,7 @@ test.each(changing)('%s leaves an event in the journal, and the journal stays wh
 const NO_JSON_OBJECT = ['{', '5', '"x"', 'null', '[1]', '{"a":1}}', '\u0000']
 
 test('every endpoint refuses a body that is no JSON, and nothing changes', async () => {
-  // Whoever has set up a notebook cannot do so again.
+  // A notebook that is set up cannot be set up again.
   const [fresh, world] = [await emptyWorld(), await prepareWorld()]
   await refuseBodies(fresh, ['postSetup'])
   await refuseBodies(

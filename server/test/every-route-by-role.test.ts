@@ -9,13 +9,13 @@ import { oneFile } from './forms.ts'
 import type { Client, Reply } from './harness.ts'
 
 /**
- * Every route, by each of its paths, called with what belongs to ada and her team, by people who should not get far. Each is
- * refused to them, unless `access` of its endpoint says otherwise.
+ * Every route, by each of its paths, called on Ada's and her team's records by people who should not have access. Each
+ * is refused, unless `access` of its endpoint says otherwise.
  */
 const ROLES = ['user of another team', 'read-only sharee', 'archived user', 'read-only key', 'anonymous'] as const
 type Role = (typeof ROLES)[number]
 
-/** Refused for another reason than whose it is: with a key there is no session, and tags are looked up by their name. */
+/** Refused for another reason: a key has no session, and tags are looked up by name. */
 const REFUSED_OTHERWISE: Readonly<Record<string, number>> = { patchSession: 422, deleteSession: 422, postFavtags: 400 }
 
 const ALLOWED: Readonly<Record<Role, (endpoint: Endpoint) => boolean>> = {
@@ -26,28 +26,28 @@ const ALLOWED: Readonly<Record<Role, (endpoint: Endpoint) => boolean>> = {
   anonymous: () => false,
 }
 
-/** Stands in the main text of everything of ada's. */
+/** Part of every main text of Ada. */
 const SECRET = 'Zanzibar'
 
 interface Call {
   name: string
   endpoint: Endpoint
   example: Example
-  /** By another path than that of the documentation. */
+  /** By an alias path. */
   alias?: true
 }
 
-/** Reads, but leaves an event: the journal tells who took what out. */
+/** Reads, but records an event about the export. */
 function isExport({ endpoint, example }: Call): boolean {
   return /\/download\/(csv|zip)$/.test(endpoint.path) || /^(csv|zip)$/.test(example.query?.format ?? '')
 }
 
-/** Names nothing that it could be about: a tag to take off, an entry to point to. */
+/** Without a target: no tag to remove, no entry to link to. */
 function isNameless({ alias, endpoint }: Call): boolean {
   return alias === true && !endpoint.path.endsWith('/:subid')
 }
 
-/** Some hundred calls, also on a machine that has much else to do. */
+/** For hundreds of calls on a busy machine. */
 const MANY_CALLS_MS = 120_000
 
 test.each(ROLES)(
@@ -56,7 +56,7 @@ test.each(ROLES)(
     const world = await prepareWorld()
     const calls = await callsOf(world, await givenPlaces(world))
     const client = await clientOf(world, role)
-    // Who sends many wrong keys within a minute is slowed down.
+    // Many wrong keys within a minute are rate-limited.
     let seconds = 0
     const start = Date.parse(world.ctx.now())
     world.ctx.now = () => new Date(start + 1000 * ++seconds).toISOString()
@@ -69,7 +69,7 @@ test.each(ROLES)(
     }
     expect(await digestDatabase(world.ctx)).toEqual(before)
 
-    // By another path it would be the same once more.
+    // An alias would repeat the same call.
     const allowed = calls.filter((one) => isAllowed(one) && !(one.alias && isMutating(one.endpoint)))
     for (const call of allowed.filter((one) => !isExport(one))) {
       const reply = await send(client, call)
@@ -85,14 +85,14 @@ test.each(ROLES)(
   MANY_CALLS_MS,
 )
 
-/** The number at the end is no part of the entry: what to point to. */
+/** `subid` is not a child of the entry but the link target. */
 const NAMES_ANOTHER = ['postEntityItemsLinks', 'postEntityExperimentsLinks']
 
-/** What is answered below another entry, where it is not 404. */
+/** The answers below another entry, if they are not 404. */
 const ELSEWHERE: Readonly<Record<string, number>> = {
-  // A link or a tag that is not there is gone already.
+  // Removing a missing link or tag is a no-op.
   ...{ deleteEntityItemsLink: 204, deleteEntityExperimentsLink: 204, patchEntityTag: 200 },
-  // Every entry counts its own.
+  // Positions are counted per entry.
   ...{ readEntityTimelineItem: 200, readEntityThen: 200, patchEntityTimelineItem: 200 },
 }
 
@@ -116,7 +116,7 @@ test(
       expect
         .soft((await send(as(ada), { name, endpoint, example: wrongType })).status, `${name}, other type`)
         .toBe(isNameless(call) ? 400 : 404)
-      // By another path, the number at the end says nothing.
+      // In an alias, the last number means nothing.
       if (!endpoint.path.includes(':subid') || NAMES_ANOTHER.includes(endpoint.name) || (alias && isMutating(endpoint)))
         continue
       const elsewhere = { entity_type: entity_type ?? '', id: others.get(entity_type) ?? 0, subid: subid ?? 0 }
@@ -129,7 +129,7 @@ test(
   MANY_CALLS_MS,
 )
 
-/** Not endpoints of the contract: what tells of the service itself, and uploads by another protocol, with tests of their own. */
+/** Not endpoints of the contract: the API description, and uploads by another protocol with their own tests. */
 const BESIDE_THE_CONTRACT = ['openapi.json', 'resumable-uploads', 'resumable-uploads/:id']
 
 test('the routes that are walked here are all there are', async () => {
@@ -146,7 +146,7 @@ test('the routes that are walked here are all there are', async () => {
   expect(bound.toSorted()).toEqual([...new Set(named)].toSorted())
 })
 
-/** `GET /api/v2/info`: what the tree that Fastify draws of its routes holds below the API. HEAD comes with each GET. */
+/** `GET /api/v2/info`: the routes in Fastify's printed tree. HEAD comes with each GET. */
 function routesIn(tree: string): string[] {
   const starts: string[] = []
   return tree.split('\n').flatMap((line) => {
@@ -176,11 +176,11 @@ function send(client: Client, { endpoint, example: { params, body, query } }: Ca
 interface Place {
   type: EntityType
   id: number
-  /** What there is below it, by the name in the path. */
+  /** Its children by path name. */
   below: Readonly<Record<string, number>>
 }
 
-/** An entry of ada's of each type, with a comment, a tag and some of everything else. */
+/** An entry of Ada of each type, with a comment, a tag and some of everything else. */
 async function givenPlaces(world: World): Promise<Place[]> {
   const { as, ada, id, comment, tag } = world
   await as(ada).patch(`experiments/${id}`, { body: SECRET })
@@ -216,10 +216,10 @@ async function givenBelow(world: World, type: EntityType, id: number): Promise<R
   }
 }
 
-/** A file has no picture until it has been looked into, and some never have one. */
+/** A file has no picture until it was processed, and some never have one. */
 const PICTURES = ['downloadEntityUploadThumbnail', 'downloadEntityUploadPreview']
 
-/** What else a route does when it is asked in another way. */
+/** Variants of a call. */
 const ALSO: Readonly<Record<string, Example[]>> = {
   readEntity: [
     { query: { format: 'csv' } },
@@ -234,7 +234,7 @@ const ALSO: Readonly<Record<string, Example[]>> = {
   postEntityExperimentsLinks: [{ body: { action: 'duplicate' } }],
 }
 
-/** Every route, below entries one for each type. Those with a secret of their own, such as a new password, are left out. */
+/** Every route, one per type below entries. Those with their own secret, such as a new password, are left out. */
 async function callsOf(world: World, places: readonly Place[]): Promise<Call[]> {
   const calls: Call[] = []
   for (const endpoint of endpointsOf(world.app)) {
@@ -262,7 +262,7 @@ function callsAt(path: string, call: Omit<Call, 'name'>, places: readonly Place[
   })
 }
 
-/** Of what is only read, the record that the endpoint beside it changes. */
+/** For a read, the record that the neighbouring endpoint changes. */
 async function exampleFor(world: World, endpoint: Endpoint): Promise<Example> {
   if (isMutating(endpoint)) return exampleOf(endpoint)(world)
   if (endpoint.name === 'readFile') return { query: { name: await longName(world) } }

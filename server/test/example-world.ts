@@ -7,21 +7,21 @@ export interface Example {
   params?: Record<string, number | string>
   body?: object
   query?: Record<string, string>
-  /** Other credentials than the key of ada. */
+  /** Other credentials than Ada's key. */
   cookie?: string
   nobody?: true
 }
 
 export type MakeExample = (world: World) => Promise<Example> | Example
 
-/** By the name of the endpoint, what `<feature>.examples.ts` exports as `examples`. */
+/** By endpoint name: the `examples` of a `<feature>.examples.ts`. */
 export type Examples = Readonly<Record<string, MakeExample>>
 
 export const AUTHOR = { userid: null, via: 'test', address: '' }
 
 export interface World extends Pick<TestApp, 'app' | 'ctx' | 'as' | 'given'> {
   ada: TestUser
-  /** An experiment of ada's with a comment, a file and a tag. */
+  /** An experiment of Ada with a comment, a file and a tag. */
   id: number
   comment: number
   upload: number
@@ -52,7 +52,7 @@ async function makeThings(lab: TestApp): Promise<Things> {
   return { ada, id, comment, upload, tag: tags[0]?.tag_id ?? 0, otherTeam, cookie }
 }
 
-/** One in which nobody has done anything yet. */
+/** A world without any activity. */
 export async function emptyWorld(lab?: TestApp): Promise<World> {
   const { app, ctx, as, given } = lab ?? (await testApp())
   const ada = { id: 0, email: '', team: 1, key: '' }
@@ -64,13 +64,13 @@ export function entry(id: number): Record<string, number | string> {
   return { entity_type: 'experiments', id }
 }
 
-/** Ada's team, of which she is admin now. */
+/** Ada's team, after making her its admin. */
 export async function administered({ ctx, ada }: World): Promise<Record<string, number>> {
   await setAdmin(ctx, AUTHOR, ada.id, ada.team, true)
   return { id: ada.team }
 }
 
-/** The first revision of an entry, made if there is none. */
+/** The first revision of an entry, created if there is none. */
 export async function revised({ as, ada }: World, type: string, id: number): Promise<number> {
   const path = `${type}/${id}/revisions`
   const read = async () => (await as(ada).get<{ id: number }[]>(path)).body.at(-1)?.id

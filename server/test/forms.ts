@@ -3,7 +3,7 @@ export interface Part {
   name: string
   content: string | Buffer
   filename?: string
-  /** What the sender says it is. */
+  /** The type that the sender declares. */
   type?: string
 }
 

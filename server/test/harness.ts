@@ -25,11 +25,11 @@ export interface TestUser {
   id: number
   email: string
   team: number
-  /** A key with write access, made with the user. */
+  /** A key with write access, created with the user. */
   key: string
 }
 
-/** A call as tests make it: the endpoint of the contract with its parts, or with parts that it should refuse. */
+/** The parts of a call: those of the endpoint, or some that it should refuse. */
 interface CallParts<E> {
   params?: Record<string, string | number>
   query?: Record<string, string | number> | string
@@ -40,28 +40,28 @@ interface CallParts<E> {
 export interface Reply<T = unknown> {
   status: number
   body: T
-  /** The body as it came. */
+  /** The raw body. */
   raw: Buffer
   headers: Record<string, string | undefined>
-  /** Path of the Location header, when there is one. */
+  /** The path of the Location header, if any. */
   path: string | undefined
-  /** The number at the end of the Location header, as clients read it. */
+  /** The number at the end of the Location header. */
   id: number
 }
 
 export interface TestOptions {
-  /** Endpoints that only this test has. */
+  /** Additional endpoints of this test. */
   more?: readonly Feature[]
   log?: Logger
   /** The web interface, which most tests do not need. */
   web?: WebFiles
-  /** A closed app, of whose data this one gets a copy to start with. */
+  /** A closed app whose data is copied. */
   from?: TestApp
-  /** Takes over the closing of an app that several tests share: `beforeAll` runs what it returns after them. */
+  /** Takes over the closing of an app that several tests share: `beforeAll` returns it. */
   closing?: (close: () => Promise<void>) => void
 }
 
-/** The whole service on a database of its own, closed at the end of the test. */
+/** The whole service on its own database, closed at the end of the test. */
 export async function testApp(env: Record<string, string> = {}, options: TestOptions = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'aliquot-test-'))
   const from = options.from?.ctx.config
@@ -73,7 +73,7 @@ export async function testApp(env: Record<string, string> = {}, options: TestOpt
     DATA_DIR: folder,
     CHECK_REPLIES: 'on',
     DATABASE_POOL: '4',
-    // A busy machine is no database that hangs.
+    // A busy machine must not look like a hanging database.
     DATABASE_TIMEOUT: '120',
     ...(database && { DATABASE_URL: database.url }),
     ...env,
@@ -90,7 +90,7 @@ export async function testApp(env: Record<string, string> = {}, options: TestOpt
   return new TestApp(ctx, app, options.from)
 }
 
-/** For a file whose tests keep to entries and people of their own, or only look: one app for all of them. */
+/** One app for all tests of a file that use their own entries and people, or only read. */
 export function sharedApp(): () => Promise<TestApp> {
   let app: Promise<TestApp> | undefined
   let close = async () => {}
@@ -108,13 +108,13 @@ export function sharedApp(): () => Promise<TestApp> {
   }
 }
 
-/** An app that others start with a copy of, and what was made in it. It goes with the folder of the run. */
+/** An app that others copy, and what was created in it. It is removed with the folder of the run. */
 export interface Prepared<T> {
   from: TestApp
   made: T
 }
 
-/** For what takes long to make and many tests start from. */
+/** For data that is slow to create and used by many tests. */
 export async function prepare<T>(make: (test: TestApp) => Promise<T>): Promise<Prepared<T>> {
   const from = await testApp({}, { closing: () => {} })
   const made = await make(from)
@@ -134,7 +134,7 @@ export class TestApp {
     this.#users = from ? from.#users : 0
   }
 
-  /** Makes the things a test starts from. */
+  /** Creates the data of a test. */
   readonly given = {
     team: async (name = 'Another team'): Promise<number> => (await createTeam(this.ctx, AUTHOR, { name })).id,
 
@@ -166,7 +166,7 @@ export class TestApp {
     new Client(this.app, typeof user === 'string' ? user : user?.key)
 }
 
-/** What the tests of one client call. Paths are below `/api/v2`. */
+/** The client of a test. Paths are relative to `/api/v2`. */
 export class Client {
   readonly #app: FastifyInstance
   readonly #key: string | undefined
@@ -201,7 +201,7 @@ export class Client {
     return this.send('DELETE', path, body, headers)
   }
 
-  /** `body`: an object is sent as JSON, a string or bytes as they are. */
+  /** `body`: an object is sent as JSON, a string or bytes unchanged. */
   async send<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply<T>> {
     const url = /^\/api(\/|$)/.test(path) || path === '/' ? path : `/api/v2/${path.replace(/^\//, '')}`
     const withBody = body !== undefined || method === 'POST' || method === 'PATCH'
@@ -232,7 +232,7 @@ export class Client {
   }
 }
 
-/** Whatever is refused in any test, its body has a code of the catalogue. */
+/** Every refusal in any test must have a code of the catalogue. */
 function requireReason({ statusCode, payload }: { statusCode: number; payload: string }): void {
   const { reason } = JSON.parse(payload) as { reason?: string }
   if (reason === undefined || !Object.hasOwn(REFUSALS, reason)) {

@@ -4,16 +4,16 @@ import { dirname, join, posix } from 'node:path'
 export const ROOT = join(import.meta.dirname, '../..')
 
 export interface Import {
-  /** Paths from the root of the repository. */
+  /** Paths relative to the root of the repository. */
   from: string
   to: string
-  /** Only types are imported: nothing is loaded. */
+  /** A type-only import, which loads nothing. */
   isType: boolean
 }
 
 const STATEMENT = /^\s*(?:import|export)\s+(type\s)?[^'"]*?from\s+'([^']+)'|^import\s+'([^']+)'|\bimport\('([^']+)'\)/gm
 
-/** The source files below a folder, tests left out. */
+/** The source files of a folder, without tests. */
 export function sourcesIn(folder: string): string[] {
   const found = globSync(`${folder}/**/*.{ts,tsx,js}`, { cwd: ROOT })
   return found
@@ -22,7 +22,7 @@ export function sourcesIn(folder: string): string[] {
     .sort()
 }
 
-/** Who imports whom among these files. */
+/** The imports among these files. */
 export function importsAmong(files: readonly string[]): Import[] {
   const known = new Set(files)
   return files.flatMap((from) =>
@@ -33,7 +33,7 @@ export function importsAmong(files: readonly string[]): Import[] {
   )
 }
 
-/** What a file imports, as it is written there. */
+/** The import specifiers of a file. */
 export function specifiersIn(path: string): { specifier: string; isType: boolean }[] {
   const text = readFileSync(join(ROOT, path), 'utf8')
   return Array.from(text.matchAll(STATEMENT), ([, type, named, bare, dynamic]) => ({
@@ -42,7 +42,7 @@ export function specifiersIn(path: string): { specifier: string; isType: boolean
   }))
 }
 
-/** Every knot of files that import each other, directly or by way of others (Tarjan). */
+/** The import cycles of these files: strongly connected components (Tarjan). */
 export function circlesIn(files: readonly string[], imports: readonly Import[]): string[][] {
   const targets = Map.groupBy(imports, ({ from }) => from)
   const order = new Map<string, number>()
