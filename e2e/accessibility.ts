@@ -11,15 +11,15 @@ interface Violation {
   nodes: { html: string; failureSummary: string }[]
 }
 
-/** What axe finds wrong on the page as it is now: one line for each element. */
+/** The axe violations of the current page, one line per element. */
 export async function findBarriers(page: Page): Promise<string[]> {
-  // Evaluated by the browser's own tools, which the page's policy does not concern. It stays until the page is left.
+  // Evaluated by the browser's own tools, to which the page's policy does not apply. It stays until the page is left.
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(AXE)
   const violations = await page.evaluate(async (tags): Promise<Violation[]> => {
     const { axe } = globalThis as unknown as {
       axe: { run(options: object): Promise<{ violations: Violation[] }> }
     }
-    // What fits, and where exactly something stands, takes axe longer to write down than to find out.
+    // Details of passes and exact selectors take axe longer to write than to find.
     const options = { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'], selectors: false }
     return (await axe.run(options)).violations
   }, RULES)
@@ -32,7 +32,7 @@ export async function findBarriers(page: Page): Promise<string[]> {
   )
 }
 
-/** What a menu that is open lies on is no target until the menu is closed. */
+/** What an open menu covers is no target until the menu is closed. */
 function isCovered(id: string, summary: string): boolean {
   return id === 'target-size' && summary.includes('partially obscured')
 }

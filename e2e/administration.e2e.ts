@@ -13,7 +13,7 @@ interface Account {
 
 const GRACE = { email: 'grace@example.org', firstname: 'Grace', lastname: 'Hopper' }
 
-/** Ada, a sysadmin, at the account of Grace. */
+/** Ada, a sysadmin, opens the account of Grace. */
 async function openAccount(locale?: string) {
   const one = await lab({ expected: /status of 4\d\d/, ...(locale && { locale }) })
   const { notebook, cookie, page } = one
@@ -160,7 +160,7 @@ test('a long list of people is looked up by the service, a page at a time', asyn
   await page.reload()
   const list = page.getByRole('list', { name: 'Users' })
   await page.getByText('62 people', { exact: true }).waitFor()
-  // Only what is on the screen is drawn; the rest is there as one scrolls.
+  // Only visible rows are drawn; the rest appears on scrolling.
   expect(await list.getByRole('listitem').count()).toBeLessThan(40)
   await page.keyboard.press('End')
   await list.getByText('n59@example.org').waitFor()

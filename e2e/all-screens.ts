@@ -3,10 +3,10 @@ import type { Notebook } from './notebook.ts'
 import { fillNotebook } from './sample-notebook.ts'
 import { firstScreens, type Screen, screens, setupScreen } from './screens.ts'
 
-/** What the console says on screens that show just this: something missing, no session, no network, two versions. */
+/** Console messages of screens that show an error: something missing, no session, no network, two versions. */
 export const EXPECTED = /status of (401|404|412)|net::ERR_/
 
-/** Opens one screen after the other, of a notebook that becomes used on the way, and shows each that is wanted. */
+/** Opens all screens of a notebook that gets filled on the way, and shows each that is wanted. */
 export async function openAllScreens(
   notebook: Notebook,
   pages: { outside(): Promise<Page>; inside(): Promise<Page> },
@@ -20,7 +20,7 @@ export async function openAllScreens(
       const page = screen.isInside ? await pages.inside() : await pages.outside()
       await page.goto(screen.path)
       await screen.ready(page)
-      // Not reached where a page waits for a session, or goes on asking.
+      // Never idle if a page waits for a session, or polls.
       await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {})
       await show(page, screen)
       await page.close()
@@ -32,7 +32,7 @@ export async function openAllScreens(
   await open(screens(notebook, await fillNotebook(notebook, cookie)))
 }
 
-/** Changes the theme under a page, and waits until every colour has arrived. */
+/** Changes the theme of a page, and waits until all colours have changed. */
 export async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme })
   await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor({ state: 'attached' })

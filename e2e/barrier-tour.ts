@@ -8,8 +8,8 @@ import type { Screen } from './screens.ts'
 type Theme = 'light' | 'dark'
 
 /**
- * axe on the screens; the width is what the two files differ in, so that they run side by side. Looking at one takes
- * seconds, so each takes every fourth screen, unless the walks are to be thorough: then both take all, in both themes.
+ * Runs axe on the screens. The two files differ by width, so that they run in parallel. One screen takes seconds, so
+ * each file takes every fourth; thorough runs take all, in both themes.
  */
 export async function tourForBarriers(width: number, theme: Theme): Promise<void> {
   const themes: Theme[] = IS_THOROUGH ? ['light', 'dark'] : [theme]

@@ -1,4 +1,4 @@
-/** Everything that a fresh Chromium would ask of its maker's servers is off: a test talks to the notebook alone. */
+/** Turns off all requests of a fresh Chromium to its maker's servers: a test talks only to the notebook. */
 export const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Lab, lab, PASSWORD, type Person, visit } from './harness.ts'
 import { type Kind, mainText, storedText, Writing } from './typing-robot.ts'
 
-/** What a browser says of a page that goes away, and of versions and sessions that are not the newest. */
+/** Browser messages about a closing page, and about outdated versions and sessions. */
 const EXPECTED = /net::ERR_|status of (401|412)/
 const BOB: Person = { firstname: 'Bob', lastname: 'Lang', email: 'bob@example.org' }
 const START = 'The yield was 4 mg.'
@@ -14,7 +14,7 @@ interface Shared extends Lab {
   id: number
 }
 
-/** An entry that Ada and Bob may both write in. */
+/** An entry that both Ada and Bob may edit. */
 async function openShared(kind: Kind): Promise<Shared> {
   const one = await lab({ expected: EXPECTED })
   const { notebook, cookie } = one
@@ -31,7 +31,7 @@ async function openShared(kind: Kind): Promise<Shared> {
   return { ...one, bob, bobsCookie, id }
 }
 
-/** Types at the end and closes the tab right after the last key; the words arrive while nobody hears the answer. */
+/** Types at the end and closes the tab right after the last key; the words arrive, but nobody gets the answer. */
 async function typeAndClose({ notebook, cookie, bob, id }: Shared, kind: Kind, words: string): Promise<void> {
   await Writing.join(bob, kind, id)
   await bob.keyboard.press('Control+End')
@@ -64,7 +64,7 @@ test.each(KINDS)('words typed just before the tab is closed are there once (A1, 
   await again.waitForTimeout(1500)
   expect(await storedText(notebook, cookie, { id })).toBe(whole)
   expect(kind === 'HTML' ? await mainText(again).innerText() : await mainText(again).inputValue()).toBe(whole)
-  // And nothing is left to be taken up once more.
+  // Nothing is left to be sent again.
   await again.goto('/')
   await again.getByRole('heading', { level: 1 }).first().waitFor()
   expect(await again.getByText('Not saved yet').count()).toBe(0)

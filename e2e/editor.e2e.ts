@@ -24,7 +24,7 @@ async function showEntry({ page }: Pick<Lab, 'page'>, id: number): Promise<void>
   await mainText(page).waitFor()
 }
 
-/** The addresses of everything that the page asked for. */
+/** The URLs of all requests of the page. */
 function requestsOf(page: Page): string[] {
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))
@@ -53,7 +53,7 @@ test('a formula is typed, drawn, opened under the cursor, changed, and stored as
   const drawn = mainText(page).locator('[data-formula] .katex')
   await drawn.waitFor()
   expect(await drawn.count()).toBe(1)
-  // For people who do not see it, and in words that programs read aloud.
+  // For screen readers, in words that programs read aloud.
   expect(await drawn.locator('math msup').count()).toBe(1)
   expect(await mainText(page).getByText('$x^2$').isVisible()).toBe(false)
   await expect.poll(stored).toBe('<p>So $x^2$ for 5 $ or 6 $</p>')
@@ -76,7 +76,7 @@ test('a formula is typed, drawn, opened under the cursor, changed, and stored as
 test('a formula comes from the menu and from the keyboard, to be written over', async () => {
   const { page, stored } = await openText('<p></p>')
   await mainText(page).click()
-  // Enter takes what belongs to the letters, also when it comes before the menu shows it.
+  // Enter takes the match for the letters, even before the menu shows it.
   await page.keyboard.type('/formula')
   await page.keyboard.press('Enter')
   await page.keyboard.type('a')
@@ -84,7 +84,7 @@ test('a formula comes from the menu and from the keyboard, to be written over', 
   await page.keyboard.press('End')
   await page.keyboard.type(' v')
   await page.keyboard.press('Shift+ArrowLeft')
-  // A browser tells of a selection a moment after the key that made it.
+  // A browser reports a selection shortly after the key that made it.
   await page.getByRole('toolbar', { name: 'Format of the selected words' }).waitFor()
   await page.keyboard.press('Control+Shift+E')
   await expect.poll(stored).toBe('<p>$a$ $v$</p>')
@@ -130,7 +130,7 @@ test('wrong and hostile formulas stay text, and none covers the page', async () 
   const { page } = await openText(body.map((tex) => `<p>a $${tex}$ b</p>`).join(''))
   const drawn = mainText(page).locator('.katex')
   await drawn.first().waitFor()
-  // Those that are further down, too.
+  // Those further down too.
   await page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
   expect(await drawn.count()).toBe(5)
   for (const [tex, words] of wrong) {
@@ -171,7 +171,7 @@ test('the language of code is chosen with the keyboard, and kept', async () => {
   await expect.poll(() => chooser.inputValue()).toBe('c')
   await page.keyboard.press('Alt+F10')
   await chooser.and(page.locator(':focus')).waitFor()
-  // Not by its letters: how much time may pass between two of them is the browser's own affair.
+  // Not by typing letters, because the timing between them is up to the browser.
   for (let keys = 0; keys < 60 && (await chooser.inputValue()) !== 'python'; keys += 1) {
     await page.keyboard.press('ArrowDown')
   }

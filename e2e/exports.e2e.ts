@@ -8,10 +8,10 @@ import { setTheme } from './all-screens.ts'
 import { lab } from './harness.ts'
 import { titlesIn } from './list-rows.ts'
 
-/** An export is asked for before the service has begun it. */
+/** The progress is requested before the service has started the export. */
 const NOT_YET = /404 .*\/export_progress\/\w+\)/
 
-/** What the browser has saved after something was done. */
+/** The file that the browser downloads after an action. */
 async function saved(page: Page, doIt: () => Promise<void>): Promise<{ name: string; content: Buffer }> {
   const [download] = await Promise.all([page.waitForEvent('download') as Promise<Download>, doIt()])
   const path = await download.path()
@@ -28,7 +28,7 @@ test('a list, what is marked in it, and an entry are saved as files', async () =
   await expect.poll(() => titlesIn(page)).toHaveLength(2)
   const choice = (format: string) => page.getByRole('dialog').getByRole('button', { name: format })
 
-  // The list: a table that a spreadsheet opens.
+  // The list as a table for spreadsheets.
   const toolbar = page.getByRole('button', { name: 'Export', exact: true })
   await toolbar.click()
   await choice('CSV table').waitFor()
@@ -44,7 +44,7 @@ test('a list, what is marked in it, and an entry are saved as files', async () =
   expect(lines[2]).toContain(",'=Buffer,")
   expect(lines[1]).toContain(',"Gel of ""GFP""",')
 
-  // What is marked: an archive with a folder for each.
+  // The selected rows as an archive with a folder each.
   await page
     .getByRole('row', { name: /Gel of/ })
     .getByRole('checkbox')
@@ -55,14 +55,14 @@ test('a list, what is marked in it, and an entry are saved as files', async () =
   const names = [...readZip(zip.content).keys()].map((name) => name.split('/')[1])
   expect(names).toEqual(['entry.html', 'export-elabftw.json', 'bands.json'])
 
-  // However small the window, and however many cards: none lies beyond its edge.
+  // However small the window, and however many cards: all are inside.
   const notes = page.getByRole('region', { name: 'Notifications' })
   await notes.getByRole('group', { name: 'Export: ZIP archive' }).waitFor()
   await page.setViewportSize({ width: 1280, height: 60 })
   expect((await notes.boundingBox())?.y).toBeGreaterThanOrEqual(0)
   await page.setViewportSize({ width: 1280, height: 800 })
 
-  // One entry, from its menu, with what was typed right before.
+  // One entry from its menu, including what was typed right before.
   await page.goto(`/experiments/${gel}`)
   await page.getByRole('textbox', { name: 'Main text' }).click()
   await page.keyboard.press('Control+End')
@@ -84,7 +84,7 @@ test('a list, what is marked in it, and an entry are saved as files', async () =
 test('how far a long export is stands on every page, until it is whole or cancelled', async () => {
   const { notebook, cookie, page } = await lab({ expected: NOT_YET })
   const first = await notebook.experiment(cookie, { title: 'Long run' })
-  // Each takes a while to be packed.
+  // Each takes a while to compress.
   await notebook.upload(cookie, first, 'trace.txt', randomBytes(5_000_000).toString('hex'))
   for (let copies = 1; copies < 8; copies++) {
     await notebook.call(cookie, 'POST', `/experiments/${first}`, { action: 'duplicate', copyFiles: true })
@@ -97,7 +97,7 @@ test('how far a long export is stands on every page, until it is whole or cancel
     await page.getByRole('dialog').getByRole('button', { name: 'ZIP archive' }).click()
   }
 
-  // It goes on while one works elsewhere, and out of the way of who hides it.
+  // It continues while the person works elsewhere, and can be hidden.
   const download = page.waitForEvent('download')
   await start()
   await card.getByText(/^[1-9]\d* of 8 entries · \d+ MB$/).waitFor()
@@ -113,7 +113,7 @@ test('how far a long export is stands on every page, until it is whole or cancel
   await card.getByText(/^\d+ of 8 entries/).waitFor()
   await card.getByRole('button', { name: 'Hide until it ends' }).click()
   await card.waitFor({ state: 'detached' })
-  // It takes seconds of a processor, and far longer on a machine that is busy with other things.
+  // It takes seconds of CPU time, and far longer on a busy machine.
   await card.getByText('Done: 8 entries · ').waitFor({ timeout: 90_000 })
   await card.getByRole('status').getByText('Done').waitFor({ state: 'attached' })
   expect(await findBarriers(page)).toEqual([])
@@ -121,7 +121,7 @@ test('how far a long export is stands on every page, until it is whole or cancel
   await card.getByRole('button', { name: 'Close' }).click()
   await card.waitFor({ state: 'detached' })
 
-  // Cancelled, it says that there is no whole file, and the keyboard stays where it was.
+  // Cancelling says that there is no complete file, and keeps the focus.
   await page.goBack()
   const cut = page.waitForEvent('download')
   await start()

@@ -25,7 +25,7 @@ interface Dropped {
   type: string
 }
 
-/** An expression for the browser that makes what a drag or a clipboard holds. */
+/** A browser expression for the data of a drag or a clipboard. */
 const transferOf = (file: Dropped) => `(() => {
   const transfer = new DataTransfer()
   const bytes = Uint8Array.from(atob('${file.base64}'), (character) => character.charCodeAt(0))
@@ -33,7 +33,7 @@ const transferOf = (file: Dropped) => `(() => {
   return transfer
 })()`
 
-/** Tells whether the browser would go on and open the file in the place of the page. */
+/** Whether the browser would open the file instead of the page. */
 async function drop(target: Locator, file: Dropped): Promise<boolean> {
   const dataTransfer = await target.page().evaluateHandle(transferOf(file))
   await target.dispatchEvent('dragover', { dataTransfer })
@@ -44,7 +44,7 @@ async function drop(target: Locator, file: Dropped): Promise<boolean> {
   return (await opened) as boolean
 }
 
-/** Where the cursor is; as it comes from another page, with its address there. */
+/** Pastes at the cursor, with the picture's URL as from another page. */
 const pastePicture = (page: Page, file: Dropped) =>
   page.evaluate(`(() => {
     const clipboardData = ${transferOf(file)}
@@ -52,7 +52,7 @@ const pastePicture = (page: Page, file: Dropped) =>
     document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   })()`)
 
-/** How wide a picture is by itself; 0 until it has come. */
+/** The natural width of a picture; 0 until it has loaded. */
 const widthOf = (picture: Locator) =>
   picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth)
 
@@ -61,7 +61,7 @@ const choose = async (page: Page, menu: Locator, item: string) => {
   await page.getByRole('menuitem', { name: item }).press('Enter')
 }
 
-/** An entry, open, with what its files are reached by. */
+/** An open entry with locators for its files. */
 async function openFiles({ notebook, cookie, page }: Lab, fields: Record<string, unknown>) {
   const id = await notebook.experiment(cookie, fields)
   const stored = async (state = '1') =>
@@ -70,7 +70,7 @@ async function openFiles({ notebook, cookie, page }: Lab, fields: Record<string,
   const files = page.getByRole('region', { name: 'Files' })
   const link = (name: string) => files.getByRole('link', { name, exact: true })
   const menu = (name: string) => files.getByRole('button', { name: `More about “${name}”` })
-  /** As long as it is there, the page asks before it is left. */
+  /** While it exists, the page asks before it is left. */
   const onTheirWay = files.getByRole('list', { name: 'Files on their way' })
   const text = page.getByRole('textbox', { name: 'Main text' })
   const show = async () => {
@@ -109,7 +109,7 @@ test('files are added, shown, named, replaced, archived, deleted and brought bac
   await files.getByRole('list', { name: 'run 2' }).getByRole('link', { name: 'raw.txt', exact: true }).waitFor()
   expect(await names()).toEqual(['fractions.csv', 'gel.png', 'run 2/raw.txt'])
 
-  // What comes back is what was sent.
+  // The download equals the upload.
   const download = page.waitForEvent('download')
   await files.getByRole('link', { name: 'Download: fractions.csv' }).click()
   const saved = await download
@@ -145,7 +145,7 @@ test('files are added, shown, named, replaced, archived, deleted and brought bac
   await choose(page, menu('eluate v2.csv'), 'Delete')
   await link('eluate v2.csv').waitFor({ state: 'hidden' })
   await page.getByText('“eluate v2.csv” deleted').waitFor()
-  // What it had replaced stands in its place, and so does the keyboard.
+  // The replaced file takes its place, and the focus.
   await link('eluate.csv').waitFor()
   await menu('eluate.csv').and(page.locator(':focus')).waitFor()
   expect(await names('3')).toEqual(['eluate v2.csv'])
@@ -153,12 +153,12 @@ test('files are added, shown, named, replaced, archived, deleted and brought bac
   await link('eluate v2.csv').waitFor()
   await expect.poll(() => names()).toContain('eluate v2.csv')
   await choose(page, menu('gel.png'), 'Delete')
-  // The keyboard goes on at a file beside it.
+  // The focus moves to a neighbouring file.
   await link('eluate v2.csv').and(page.locator(':focus')).waitFor()
   await page.keyboard.press('z')
   await link('gel.png').waitFor()
 
-  // A picture pasted into the text is a file, which the text shows; it cannot go while it does.
+  // A picture pasted into the text becomes a file, which cannot be deleted while the text shows it.
   await text.click()
   await page.keyboard.press('Control+End')
   await pastePicture(page, { name: 'pasted.png', base64: PNG, type: 'image/png' })
@@ -172,7 +172,7 @@ test('files are added, shown, named, replaced, archived, deleted and brought bac
   await page.getByText('This file is shown in the main text').waitFor()
   await link('pasted.png').waitFor()
 
-  // Without a connection it is said so, and it can be tried again; it goes on by itself when there is one.
+  // Offline it says so and can be retried; it resumes by itself when the network is back.
   await page.context().setOffline(true)
   await drop(page.locator('article'), { name: 'notes.txt', base64: btoa('notes'), type: 'text/plain' })
   await drop(page.locator('article'), { name: 'more.txt', base64: btoa('more'), type: 'text/plain' })
@@ -189,7 +189,7 @@ test('files are added, shown, named, replaced, archived, deleted and brought bac
   await onTheirWay.waitFor({ state: 'hidden' })
   expect(await names()).toContain('notes.txt')
 
-  // Read only: everything can be had, nothing changed.
+  // Read-only: everything can be downloaded, nothing changed.
   await notebook.call(cookie, 'PATCH', `/experiments/${id}`, { action: 'lock' })
   await page.reload()
   await link('notes.txt').waitFor()
@@ -201,7 +201,7 @@ test('files are added, shown, named, replaced, archived, deleted and brought bac
   await files.getByRole('link', { name: 'Download: notes.txt' }).waitFor()
   expect(await names()).not.toContain('late.txt')
 
-  // Into a Markdown text a picture is pasted, too; the cursor stands behind it.
+  // A picture can be pasted into Markdown too; the cursor is after it.
   const notes = await notebook.experiment(cookie, { content_type: 2, body: 'Gel: \n\nEnd' })
   await page.goto(`/experiments/${notes}`)
   await text.click()
@@ -228,7 +228,7 @@ test('every version of a file is seen, saved, and made the current one again, un
   const oldest = list.getByRole('link', { name: 'Version 1', exact: true })
   const focused = page.locator(':focus')
 
-  // What was replaced is none of the archived files.
+  // A replaced version is not among the archived files.
   await versions('Version 2 · 1 earlier').press('Enter')
   expect(await list.getByRole('listitem').allInnerTexts()).toHaveLength(2)
   expect(await files.getByRole('button', { name: /archived/ }).count()).toBe(0)
@@ -247,7 +247,7 @@ test('every version of a file is seen, saved, and made the current one again, un
   await list.getByRole('button', { name: 'Make current again: version 1' }).press('Enter')
   await page.getByText('Version 1 of “gel v2.csv” is the current one again').waitFor()
   await link('gel.csv').waitFor()
-  // The list stays open, and the keyboard where it was.
+  // The list stays open and keeps the focus.
   await list.getByRole('button', { name: 'Make current again: version 1' }).and(focused).waitFor()
   await page.keyboard.press('z')
   await versions('Version 4 · 3 earlier').waitFor()
@@ -280,7 +280,7 @@ test('several files are selected, saved, deleted and brought back together, and 
   await notebook.call(cookie, 'PATCH', `/experiments/${id}/uploads/${old}`, { action: 'archive' })
   await show()
 
-  // When the offer to undo is gone, it can be brought back all the same.
+  // It can be restored even when the offer to undo is gone.
   const section = files.getByRole('button', { name: 'More about the files' })
   await choose(page, menu('eluate.csv'), 'Delete')
   await link('eluate.csv').waitFor({ state: 'hidden' })
@@ -290,7 +290,7 @@ test('several files are selected, saved, deleted and brought back together, and 
   await choose(page, menu('eluate.csv'), 'Make a copy')
   await expect.poll(() => link('eluate.csv').count()).toBe(2)
 
-  // Several: saved as one archive, and deleted with one way back.
+  // Several: downloaded as one archive, and deleted with one undo.
   await choose(page, section, 'Select files')
   await files.getByRole('button', { name: 'Select all' }).and(page.locator(':focus')).waitFor()
   await files.getByRole('checkbox', { name: 'Select the folder run 2' }).press('Space')
@@ -308,7 +308,8 @@ test('several files are selected, saved, deleted and brought back together, and 
   await page.keyboard.press('z')
   await expect.poll(() => names('3')).toEqual([])
 
-  // One that the main text shows is refused by name and holds up no other; one that a colleague archives first stays so.
+  // One that the main text shows is refused by name without stopping the others; one that a colleague archives first
+  // stays archived.
   const gel = (await stored()).find(({ real_name }) => real_name === 'gel.png')
   const body = `<img src="/api/v2/files?name=${encodeURIComponent(gel?.long_name ?? '')}">`
   await notebook.call(cookie, 'PATCH', `/experiments/${id}`, { body })
@@ -336,7 +337,7 @@ test('several files are selected, saved, deleted and brought back together, and 
   await page.keyboard.press('z')
   await expect.poll(() => names('2')).toEqual(['old.csv'])
 
-  // A folder is chosen as a whole.
+  // A whole folder is chosen.
   const folder = mkdtempSync(join(tmpdir(), 'aliquot-folder-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, 'spectrum.txt'), '280 nm')
@@ -349,7 +350,7 @@ test('several files are selected, saved, deleted and brought back together, and 
     .waitFor()
   expect(await names()).toContain(`${basename(folder)}/spectrum.txt`)
 
-  // Very many small ones do not wait for the list to be read after each.
+  // Very many small ones do not reload the list after each.
   let reads = 0
   page.on('request', (request) => {
     if (request.method() === 'GET' && request.url().includes('/uploads?state=')) reads++
@@ -362,7 +363,7 @@ test('several files are selected, saved, deleted and brought back together, and 
   await onTheirWay.waitFor({ state: 'hidden' })
   expect(reads).toBeLessThan(30)
 
-  // All that one has added stands in one place, and leads to where it is.
+  // All uploads of the person on one page, with links to their entries.
   await page.goto('/account/files')
   const own = page.getByRole('list', { name: 'Your files' })
   await own.getByRole('link', { name: 'gel.png', exact: true }).waitFor()

@@ -20,7 +20,7 @@ test('from the printed link to a first experiment with text: six interactions, e
   const notebook = await freshNotebook()
   const page = await visit(notebook)
   let interactions = 0
-  /** A field that is filled, a key that is pressed, a text that is written: one each. Tab only leads to the next one. */
+  /** A filled field, a pressed key, a written text: one each. Tab only moves on. */
   const write = async (text: string) => {
     interactions += 1
     await page.keyboard.type(text, { delay: 40 })
@@ -67,7 +67,7 @@ test('what is typed before title and editor are there is kept, line by line', as
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('c')
   await page.keyboard.type('Yield of batch 17\n4.2 mg\nafter')
-  // Whoever clicks where the text will be goes on with it; elsewhere, it stays what it is.
+  // A click where the text will be keeps the captured keys going; elsewhere it ends them.
   await page.locator('[data-text-is-coming]').click()
   await page.keyboard.type(' the second column')
   await page.getByRole('button', { name: 'Collapse' }).click()
@@ -97,7 +97,7 @@ test('everything up to a key for a program works without a mouse', async () => {
   await tabTo(page, page.getByRole('button', { name: 'Create the notebook' }))
   await page.keyboard.press('Enter')
 
-  // Faster than the pages come: no key is lost on the way.
+  // Faster than the pages load: no key is lost.
   await page.keyboard.press('c')
   await page.keyboard.type('Without a mouse')
   await page.waitForURL(/\/experiments\/\d+/)
@@ -137,14 +137,14 @@ test('everything up to a key for a program works without a mouse', async () => {
   await tabTo(page, page.getByRole('button', { name: 'Create key' }))
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Your new key' }).waitFor()
-  // The cursor is where one goes on: on the button that copies.
+  // The focus is on the copy button.
   await expect.poll(() => focusedName(page)).toContain('Copy: Key')
   await page.keyboard.press('Enter')
   const key = await page.evaluate<string>('navigator.clipboard.readText()')
   await notebook.call(key, 'GET', '/experiments')
 })
 
-/** Goes on with Tab until the cursor is there; a walk that needs too many is no way to work. */
+/** Presses Tab until the target has the focus; too many presses fail. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
     if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return

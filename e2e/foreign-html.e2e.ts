@@ -4,7 +4,7 @@ import { type Lab, lab } from './harness.ts'
 
 const mainText = (page: Page) => page.getByRole('textbox', { name: 'Main text' })
 
-/** Opens a text of another program with a paragraph behind it, writes in that one, and gives back what is stored of the text. */
+/** Opens a text of another program with a paragraph after it, edits that paragraph, and returns the stored text. */
 async function editElsewhere({ page, notebook, cookie }: Lab, html: string): Promise<string> {
   const id = await notebook.experiment(cookie, { title: 'From elsewhere', body: `${html}<p>Edit me</p>` })
   const stored = async () => (await notebook.call<{ body: string }>(cookie, 'GET', `/experiments/${id}`)).data.body
@@ -20,7 +20,7 @@ async function editElsewhere({ page, notebook, cookie }: Lab, html: string): Pro
 const COLUMNS = '<colgroup><col style="width: 20%"><col style="width: 80%"></colgroup>'
 const row = (...words: string[]) => `<tr>${words.map((word) => `<td><p>${word}</p></td>`).join('')}</tr>`
 
-/** Kept to the byte, but for line breaks between blocks. */
+/** Kept unchanged, except for line breaks between blocks. */
 const KEPT = [
   `<table>${COLUMNS}<tbody>${row('a', 'b')}</tbody></table>`,
   `<table><thead><tr><th><p>h</p></th></tr></thead><tbody>${row('a')}</tbody><tfoot>${row('f')}</tfoot></table>`,

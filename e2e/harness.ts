@@ -8,12 +8,15 @@ import { startInHost } from './start-in-host.ts'
 
 export { ADA, Notebook, PASSWORD, type Person } from './notebook.ts'
 
-/** `WALK_THOROUGH=1`: each theme at each width, both kinds of text, a whole minute offline. Otherwise a part that meets each once. */
+/**
+ * `WALK_THOROUGH=1`: each theme at each width, both kinds of text, a whole minute offline. Otherwise a sample that
+ * covers each once.
+ */
 export const IS_THOROUGH = process.env.WALK_THOROUGH === '1'
 
 let browser: Promise<Browser> | undefined
 
-/** One for all walks of a worker, which have a context of their own each. It ends with the worker. */
+/** One browser for all tests of a worker, each with its own context. It ends with the worker. */
 function theBrowser(): Promise<Browser> {
   browser ??= launch()
   return browser
@@ -21,13 +24,13 @@ function theBrowser(): Promise<Browser> {
 
 async function launch(): Promise<Browser> {
   const launched = await chromium.launch({ executablePath: requireChromium(), headless: true, args: FLAGS })
-  // Should it die, the next walk has another one.
+  // If it dies, the next test starts another.
   return launched.on('disconnected', () => {
     browser = undefined
   })
 }
 
-/** A fresh notebook that nobody has set up yet. Removed at the end of the test. */
+/** A fresh notebook without an account. Removed at the end of the test. */
 export function freshNotebook(): Promise<Notebook> {
   return started(new Notebook(inject('prepared').cache))
 }
@@ -40,17 +43,17 @@ async function started(notebook: Notebook): Promise<Notebook> {
 
 export interface Lab {
   notebook: Notebook
-  /** The session of the first person, for calls beside the browser. */
+  /** The session of the first person, for calls outside of the browser. */
   cookie: string
   page: Page
 }
 
 export interface LabOptions extends VisitOptions {
-  /** In a process that it has to itself, for a service that dies on the way. */
+  /** In its own process, for a service that dies on the way. */
   isAlone?: boolean
 }
 
-/** A notebook with one person in it, who is signed in on a page. */
+/** A notebook with one person, signed in on a page. */
 export async function lab(options: LabOptions = {}): Promise<Lab> {
   const { cache, original, cookie, session } = inject('prepared')
   const start = options.isAlone ? startAlone : startInHost
@@ -59,13 +62,13 @@ export async function lab(options: LabOptions = {}): Promise<Lab> {
 }
 
 export interface VisitOptions {
-  /** Signed in as; absent: as a stranger. */
+  /** Signed in as this person; undefined for nobody. */
   as?: Person
-  /** Signed in with this session already. */
+  /** Signed in with this session. */
   session?: string
   theme?: 'light' | 'dark'
   size?: { width: number; height: number }
-  /** Messages on the console that belong to the walk, such as those of a service that is away. */
+  /** Expected console messages, such as those of an unreachable service. */
   expected?: RegExp
   locale?: string
 }
@@ -96,14 +99,14 @@ export async function visit(notebook: Notebook, options: VisitOptions = {}): Pro
   return page
 }
 
-/** From now on the browser's processor is so many times slower. The time is really spent: only where it matters. */
+/** Slows the browser's CPU down by this factor. It costs real time, so use it sparingly. */
 export async function slowDown(page: Page, rate: number): Promise<void> {
   if (rate === 1) return
   const tools = await page.context().newCDPSession(page)
   await tools.send('Emulation.setCPUThrottlingRate', { rate })
 }
 
-/** Collects what no walk may cause: errors, dialogs, anything that leaves for another host. */
+/** Collects what no test may cause: errors, dialogs, requests to another host. */
 export function watch(context: BrowserContext, address: string, expected?: RegExp): string[] {
   const problems: string[] = []
   const add = (problem: string) => {
@@ -112,7 +115,7 @@ export function watch(context: BrowserContext, address: string, expected?: RegEx
   context.on('weberror', (error) => add(`uncaught: ${error.error().stack ?? error.error().message}`))
   context.on('console', (message) => {
     const from = message.location().url
-    // Asking who one is, and hearing that one is nobody, is how a signed-out page starts.
+    // A signed-out page starts by asking for its session, which answers 401.
     const isWelcome = from.endsWith('/api/v2/session') && message.text().includes('401')
     if (message.type() === 'error' && !isWelcome) add(`console: ${message.text()} (${from})`)
   })

@@ -60,7 +60,7 @@ test('the moments of an entry are gone through, compared and brought back', asyn
   await goTo.fill('2099-01-01T10:00:00')
   await dialog.getByRole('article', { name: 'Yield of batch 18' }).getByText('high amount').waitFor()
 
-  // By the keyboard alone.
+  // By keyboard alone.
   await slider.focus()
   await page.keyboard.press('Home')
   await dialog.getByRole('article', { name: 'Untitled' }).waitFor()
@@ -82,7 +82,7 @@ test('the moments of an entry are gone through, compared and brought back', asyn
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(stored).toMatchObject({ title: 'Yield of batch 18' })
 
-  // Steps, links and files, too; what came later is not lost by it.
+  // Steps, links and files too; later ones are not lost.
   await page.getByRole('button', { name: 'Go through all moments' }).click()
   await slider.focus()
   await page.keyboard.press('Home')
@@ -103,7 +103,7 @@ test('the moments of an entry are gone through, compared and brought back', asyn
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'dark' })
   const history = page.getByRole('dialog', { name: 'History' })
-  // What the undo did: the list moves until then.
+  // The event of the undo: the list moves until then.
   await history.getByRole('listitem').first().getByText('Taken back').waitFor()
   await history.getByText('created this entry').waitFor()
   await history
@@ -121,7 +121,7 @@ test('the moments of an entry are gone through, compared and brought back', asyn
   await expect.poll(stored).toMatchObject({ title: 'Yield of batch 17', rating: 0, tags: null })
   expect((await stored()).body).toContain('low amount')
 
-  // What cannot come back is named, and the rest comes back as it was.
+  // What cannot be restored is named, and the rest is restored.
   await notes.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(parts).toMatchObject({ links: [other], steps: [{ finished: 1 }] })
   const { data: there } = await notebook.call<Parts>(cookie, 'GET', path)

@@ -12,11 +12,11 @@ import {
   words,
 } from './typing-robot.ts'
 
-/** What a browser says of a service that is away. */
+/** Browser messages about an unreachable service. */
 const AWAY = /net::ERR_|status of (401|412|503)/
 const KINDS: Kind[] = ['HTML', 'Markdown']
 
-/** One entry of each kind, each open in a browser of its own. */
+/** One entry of each kind, each open in its own browser. */
 async function openBoth(options: LabOptions = {}): Promise<Lab & { writings: Writing[] }> {
   const one = await lab({ expected: AWAY, ...options })
   const pages = [one.page, await visit(one.notebook, { as: ADA, expected: AWAY })]
@@ -30,7 +30,7 @@ async function openBoth(options: LabOptions = {}): Promise<Lab & { writings: Wri
   return { ...one, writings }
 }
 
-/** Waits until the service has all of it, then states the counts. */
+/** Waits until the service has everything, then prints the counts. */
 async function requireKept(one: Lab, writing: Writing, typed: string, what: string, counts: Record<string, number>) {
   const stored = () => storedText(one.notebook, one.cookie, writing)
   await expect
@@ -52,7 +52,7 @@ test('the service is killed ten times under people who type: nothing is lost', a
   let kills = 0
   const typing = Promise.all(writings.map(({ page }) => typeWordsWhile(page, () => kills < 10)))
   while (kills < 10) {
-    // Between two deaths something is saved, so that each one comes in the middle of the work.
+    // Something is saved between two crashes, so that each comes in the middle of the work.
     const before = writings.map(({ saves }) => saves)
     await expect.poll(() => writings.some(({ saves }, index) => saves > (before[index] ?? 0))).toBe(true)
     await notebook.kill()

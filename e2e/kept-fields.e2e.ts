@@ -4,7 +4,7 @@ import { findBarriers } from './accessibility.ts'
 import { ADA, type Lab, lab, PASSWORD, type Person, visit } from './harness.ts'
 import { refuse } from './refuse.ts'
 
-/** What a browser says of a service that is away. */
+/** Browser messages about an unreachable service. */
 const AWAY = /net::ERR_|status of (401|403|412|503)/
 const OFFLINE = 'Offline, kept on this device'
 const GRACE: Person = { firstname: 'Grace', lastname: 'Hopper', email: 'grace@example.org' }
@@ -74,7 +74,7 @@ test('what was changed without a network is sent after the page was closed', asy
   await page.getByRole('radio', { name: '3 stars' }).check({ force: true })
   await field(page, 'Buffer').click()
   await page.keyboard.press('Control+a')
-  // Not even left: what is typed is kept as it is typed.
+  // Without leaving the field: words are stored during typing.
   await page.keyboard.type('HEPES')
   await page.getByRole('status').getByText(OFFLINE).waitFor()
   await page.close()
@@ -225,7 +225,7 @@ test('on a shared computer the next person sees nothing of it, and the first fin
   await page.getByRole('textbox', { name: 'Main text' }).click()
   await page.keyboard.type('Ada wrote this offline')
   await page.getByRole('status').getByText(OFFLINE).waitFor()
-  // Her session first: a page that is being closed tries to save once more, and Chromium then forgets that it is offline.
+  // Her session first: a closing page tries to save again, and Chromium then forgets that it is offline.
   await page.context().clearCookies()
   await page.close()
   await page.context().setOffline(false)
@@ -314,7 +314,7 @@ test('a conflict that was put off does not hide the next one, and the words that
   await page.getByRole('button', { name: 'Choose a version' }).click()
   await dialog.getByRole('button', { name: 'Keep theirs' }).click()
   await mainText.getByText('the yield is 9 mg').waitFor()
-  // What was given up is one key away.
+  // A dropped change can be undone.
   await page.getByRole('button', { name: 'Undo' }).click()
   await mainText.getByText('the yield is 4 mg').waitFor()
   await page.getByText(/^Saved/).waitFor()

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { findBarriers } from './accessibility.ts'
 import { lab, PASSWORD, type Person } from './harness.ts'
 
-// 412 tells that a save which was sent without an answer is not in.
+// 412 means that an unanswered save did not arrive.
 const EXPECTED = /net::ERR_|status of (403|404|412)/
 const GRACE: Person = { firstname: 'Grace', lastname: 'Hopper', email: 'grace@example.org' }
 
-/** Grace has written into an entry of Ada's without a network. */
+/** Grace has edited an entry of Ada offline. */
 async function writtenOffline() {
   const one = await lab({ expected: EXPECTED })
   const { notebook, cookie, page } = one
@@ -52,7 +52,7 @@ test('text for an entry that one may not open any more is copied, discarded and 
   await page.getByText('Not saved yet').waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Not saved yet').waitFor()
-  // It is whole: it is sent as soon as one may write there again.
+  // It is complete, and is sent as soon as she may write again.
   await change({ canread_base: 40, canwrite_base: 40 })
   await page.goto(`/experiments/${id}`)
   await expect.poll(stored).toContain('written in the cold room')
@@ -72,7 +72,7 @@ test('text for an entry that one may only read any more is discarded where it st
   await requireNothingKept(page)
 })
 
-/** The dashboard knows of no text that is only on this device. */
+/** The dashboard shows no unsaved text. */
 async function requireNothingKept(page: Page): Promise<void> {
   await page.goto('/')
   await page.getByRole('link', { name: /Yield of batch 17/ }).waitFor()

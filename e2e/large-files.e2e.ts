@@ -12,7 +12,7 @@ import { refuse } from './refuse.ts'
 const MIB = 1024 * 1024
 const SIZE = 40 * MIB
 
-/** A network so slow that there is a middle, or none. */
+/** A slow network, or none. */
 async function networkOf(page: Page) {
   const tools = await page.context().newCDPSession(page)
   const set = (offline: boolean, uploadThroughput: number) =>
@@ -64,7 +64,7 @@ test('a large file goes on after a pause, a lost network and a lost tab, is sent
   await network.bring(4)
   await expect.poll(sent).toBeGreaterThan(atLoss + MIB)
 
-  // Another tab may not send it, too; when the first is gone it goes on from there.
+  // Another tab may not send it too; when the first is closed it resumes.
   const tab = await page.context().newPage()
   const second = parts(tab)
   const otherNetwork = await networkOf(tab)
@@ -85,7 +85,7 @@ test('a large file goes on after a pause, a lost network and a lost tab, is sent
   expect(data).toMatchObject([{ hash: hash('sha256', content) }])
   expect(offsets[0]).toBeGreaterThan(atPause)
 
-  // What the service refuses is said and not tried again by itself.
+  // A refusal is shown and not retried automatically.
   const refusal = { code: 507, message: 'The disk of the server is nearly full; nothing was stored', description: '' }
   let begun = 0
   await tab.route('**/resumable-uploads', (route) => {
@@ -102,7 +102,7 @@ test('a large file goes on after a pause, a lost network and a lost tab, is sent
   await expect.poll(second.sent).toBeGreaterThan(MIB)
   await second.row.getByRole('button', { name: 'Stop the upload of “second.tif”' }).click()
   await expect.poll(() => second.row.count()).toBe(0)
-  // What became of the first is still told; nothing is left of the second.
+  // The result of the first is still kept; nothing is left of the second.
   const kept = () =>
     readdirSync(join(notebook.folder, 'files/partial'), { recursive: true, encoding: 'utf8' }).filter((path) =>
       /[0-9a-f]{32}/.test(path),

@@ -46,7 +46,7 @@ test('days from one to another are chosen with the keyboard alone', async () => 
   await page.keyboard.press('Enter')
   await page.getByLabel('From', { exact: true }).waitFor()
   for (let tab = 0; tab < 6 && !(await isFocused(page, 'From')); tab++) await page.keyboard.press('Tab')
-  // How a date is typed is the browser's own affair.
+  // How a date is typed depends on the browser.
   await page.locator(':focus').fill('2026-01-01')
   for (let tab = 0; tab < 4 && !(await isFocused(page, 'To')); tab++) await page.keyboard.press('Tab')
   await page.locator(':focus').fill('2026-01-31')

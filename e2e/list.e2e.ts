@@ -20,7 +20,7 @@ async function filledLab(options?: VisitOptions) {
   return { ...one, ids }
 }
 
-/** Bytes of JavaScript that the page has asked for. Most browsers take Brotli, which is smaller. */
+/** The bytes of JavaScript that the page has loaded, in gzip. Most browsers use Brotli, which is smaller. */
 async function gzippedScripts(page: Page): Promise<number> {
   const urls = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
   const scripts = urls.filter((url) => new URL(url).pathname.endsWith('.js'))
@@ -85,7 +85,7 @@ test('several are deleted and brought back in one go', async () => {
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => titlesIn(page)).toHaveLength(3)
 
-  // Rows find their new places when all of it is done; a click in between would meet another one.
+  // Rows move when everything is done; a click in between would hit another one.
   await expect.poll(active).toBe(3)
   await page.reload()
   await expect.poll(() => titlesIn(page)).toHaveLength(3)
@@ -134,7 +134,7 @@ test('several are tagged in one go', async () => {
   await expect.poll(() => tagsOf(ids[0])).toContain('finished')
   await expect.poll(() => tagsOf(ids[2])).toContain('finished')
   expect(await tagsOf(ids[1])).not.toContain('finished')
-  // Undoing it leaves the one that somebody else had put there meanwhile.
+  // Undo keeps the tag that somebody else had added meanwhile.
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => tagsOf(ids[2])).not.toContain('finished')
   expect(await tagsOf(ids[0])).toContain('finished')

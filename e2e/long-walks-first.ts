@@ -1,10 +1,10 @@
 import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files whose walks take longest, the longest first. */
+/** The slowest test files, slowest first. */
 const LONG = ['keeping-text', 'stored-scripts', 'accessibility-desk', 'accessibility-phone', 'writing-together']
 
-/** No long walk is begun when the others are nearly done: whatever is left then has a worker to itself. */
+/** Starts the slowest files first, so that none is left alone at the end. */
 export class LongWalksFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {

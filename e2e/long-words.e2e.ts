@@ -17,7 +17,7 @@ test('what is too long for a field is told under it, and none of it is cut', asy
   await comment.press('Control+Enter')
   await page.getByText('At most 65535 characters, and these are 70000').first().waitFor()
   expect(await comment.inputValue()).toBe('c'.repeat(70_000))
-  // More than the page took before, and all that the service takes.
+  // More than the page accepted before, and all that the service accepts.
   await comment.fill('c'.repeat(20_003))
   await comment.press('Control+Enter')
   await expect.poll(async () => (await comments()).map((one) => one.comment.length)).toEqual([20_003])

@@ -10,7 +10,7 @@ interface Stored {
   canread: string
 }
 
-/** Clicks and keys that somebody spends; letters that are typed in one go count as one. */
+/** Counts clicks and keys; letters typed in one go count as one. */
 function counted(page: Page) {
   let spent = 0
   return {
@@ -26,7 +26,7 @@ function counted(page: Page) {
       spent += 1
       await page.keyboard.type(letters)
     },
-    /** What it has cost since the last flow. */
+    /** The count since the last flow. */
     cost: () => {
       const cost = spent
       spent = 0
@@ -35,7 +35,7 @@ function counted(page: Page) {
   }
 }
 
-// First run and new entries from templates are counted where they are walked: first-experiment and resources.
+// The first run and entries from templates are counted in first-experiment and resources.
 test('what people do most costs as few clicks and keys as promised', async () => {
   const { notebook, cookie, page } = await lab()
   const grace = { email: 'grace@example.org', firstname: 'Grace', lastname: 'Hopper' }
@@ -48,7 +48,7 @@ test('what people do most costs as few clicks and keys as promised', async () =>
 
   await page.goto('/experiments')
   await page.getByRole('link', { name: 'Buffer' }).waitFor()
-  // New experiment: one key, and the cursor is in the title.
+  // New experiment: one key, and the focus is in the title.
   await press('c')
   await page.waitForURL(/\/experiments\/\d+/)
   await expect.poll(titleHasCursor).toBe(true)
@@ -75,14 +75,14 @@ test('what people do most costs as few clicks and keys as promised', async () =>
   await expect.poll(() => read(id)).toMatchObject({ title: 'Run 1', tags: 'gel', body: expect.stringContaining(link) })
   expect((await read(id)).body).not.toContain('#')
 
-  // A number behind the sign is that of a sample, a word that nobody chose stays a word.
+  // A number after the sign is a sample number, and a word that nobody chose stays a word.
   await page.keyboard.type('#12 #new')
   await page.getByRole('option', { name: 'New tag “new”' }).waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(async () => (await read(id)).body).toContain('#12 #new')
   expect((await read(id)).tags).toBe('gel')
 
-  // The past: one click to see it, a second one to bring it back.
+  // The history: one click to open, a second one to restore.
   await page.getByLabel('Title', { exact: true }).fill('A worse title')
   await expect.poll(() => read(id)).toMatchObject({ title: 'A worse title' })
   await click(page.getByRole('button', { name: 'History' }))
@@ -101,7 +101,7 @@ test('what people do most costs as few clicks and keys as promised', async () =>
   expect(cost()).toBe(2)
   await page.keyboard.press('Escape')
 
-  // Finding something by what it says: results come while one types.
+  // Search by content: results appear during typing.
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await press('/')
@@ -109,7 +109,7 @@ test('what people do most costs as few clicks and keys as promised', async () =>
   await expect.poll(() => titlesIn(page)).toEqual(['Buffer'])
   expect(cost()).toBe(2)
 
-  // A key for a program: its name, what it may do, and there it is.
+  // An API key: its name, its rights, and it is shown.
   await page.goto('/account/keys')
   await page.getByLabel('Name', { exact: true }).waitFor()
   await page.getByLabel('Name', { exact: true }).focus()

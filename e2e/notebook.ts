@@ -16,24 +16,24 @@ export interface Person {
 export const ADA: Person = { firstname: 'Ada', lastname: 'Moreau', email: 'ada@example.org' }
 
 export interface NotebookOptions {
-  /** The folder of one that is stopped and set up, to begin with a copy of it. */
+  /** The folder of a stopped notebook to copy. */
   original?: string
-  /** In which process the service runs; otherwise in one that it has to itself. */
+  /** How to start the service; by default in its own process. */
   start?: Start
 }
 
-/** The real service on SQLite in a folder of its own. */
+/** The real service on SQLite in its own folder. */
 export class Notebook {
   readonly folder: string
-  /** Where it is reached; the same after a restart. */
+  /** Its address, which stays the same after a restart. */
   address = ''
-  /** The link it prints as long as nobody has an account. */
+  /** The link that it prints while there is no account. */
   setupLink = ''
   readonly #start: Start
   #isFresh: boolean
   #service: Running | undefined
 
-  /** `cache`: a folder with the built interface and the compiled service that several notebooks share. */
+  /** `cache`: the built interface and compiled service that several notebooks share. */
   constructor(cache: string, { original, start = startAlone }: NotebookOptions = {}) {
     this.folder = mkdtempSync(join(tmpdir(), 'aliquot-e2e-'))
     this.#start = start
@@ -50,12 +50,12 @@ export class Notebook {
     this.setupLink = this.#service.setupLink ?? this.setupLink
   }
 
-  /** Ends at once, as when the machine dies. */
+  /** Ends at once, as in a crash. */
   async kill(): Promise<void> {
     await this.#service?.end('kill')
   }
 
-  /** Ends as it does when it is asked to. */
+  /** Stops gracefully. */
   async stop(): Promise<void> {
     await this.#service?.end('stop')
   }
@@ -65,7 +65,7 @@ export class Notebook {
     rmSync(this.folder, { recursive: true, force: true })
   }
 
-  /** A session cookie: the first one makes the account. */
+  /** Creates the first account and returns a session cookie. */
   async setUp(person: Person = ADA, team = TEAM): Promise<string> {
     const token = new URL(this.setupLink).hash.slice('#token='.length)
     return cookieOf(await this.#post('/setup', { token, ...person, password: PASSWORD, team_name: team }))
@@ -75,7 +75,7 @@ export class Notebook {
     return cookieOf(await this.#post('/session', { email: person.email, password: PASSWORD }))
   }
 
-  /** A second person, by the link that an admin gives them; the answer is their session. */
+  /** A second person by an admin's link; returns their session. */
   async join(admin: string, person: Person): Promise<string> {
     const { id } = await this.call(admin, 'POST', '/users', person)
     const { location } = await this.call(admin, 'POST', `/users/${id}/password_link`, {})
@@ -83,13 +83,13 @@ export class Notebook {
     return cookieOf(await this.#post('/password', { token, password: PASSWORD }))
   }
 
-  /** Gives a browser a session: a cookie as `signIn` answers it. */
+  /** Gives a browser a session cookie from `signIn`. */
   async enter(context: BrowserContext, session: string): Promise<void> {
     const [name = '', value = ''] = session.split('=')
     await context.addCookies([{ name, value, url: this.address, httpOnly: true, sameSite: 'Lax' }])
   }
 
-  /** A call below /api/v2 with a cookie or an API key. */
+  /** A call of /api/v2 with a cookie or an API key. */
   async call<T = unknown>(credential: string, method: string, path: string, body?: unknown): Promise<ApiAnswer<T>> {
     const response = await fetch(`${this.address}/api/v2${path}`, {
       method,
@@ -105,7 +105,7 @@ export class Notebook {
     return { data: (text ? JSON.parse(text) : undefined) as T, id: Number(location.split('/').pop()), location }
   }
 
-  /** A file of this content on an experiment; with `replaces` in the place of another one. */
+  /** A file with this content on an experiment; `replaces` names the file it replaces. */
   async upload(
     credential: string,
     experiment: number,
@@ -140,7 +140,7 @@ export class Notebook {
 export interface ApiAnswer<T> {
   data: T
   id: number
-  /** Where what was made is. */
+  /** The Location of what was created. */
   location: string
 }
 

@@ -8,7 +8,7 @@ const GRACE: Person = { firstname: 'Grace', lastname: 'Hopper', email: 'grace@ex
 interface Pair extends Lab {
   /** Ada's experiment. */
   id: number
-  /** Grace says something about it. */
+  /** Grace comments on it. */
   comment(words: string): Promise<number>
 }
 
@@ -50,7 +50,7 @@ test('a comment rings the bell, and a click opens it where it stands', async () 
   await page.waitForURL(`**/experiments/${id}#comment-${first}`)
   const told = page.locator(`#comment-${first}`)
   await told.and(page.locator(':focus')).waitFor()
-  // The text above it comes later and must not push it away.
+  // The text above it loads later and must not push it away.
   await page.getByRole('textbox', { name: 'Main text' }).getByText('grown').last().waitFor()
   await expect
     .poll(() => told.evaluate((item) => item.getBoundingClientRect().top).then((top) => top > 0 && top < 800))

@@ -12,7 +12,7 @@ test('an address that leads nowhere says so', async () => {
   const { page } = await lab()
   await page.goto('/nothing/here')
   await page.getByRole('heading', { level: 1, name: 'There is nothing here' }).waitFor()
-  // And the way on is where it always is.
+  // The navigation still works.
   await page.getByRole('link', { name: 'Resources' }).click()
   await page.getByRole('heading', { level: 1, name: 'Resources' }).waitFor()
 })

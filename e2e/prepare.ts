@@ -5,18 +5,18 @@ import type { TestProject } from 'vitest/node'
 import { provideWeb } from '../server/src/web/build.ts'
 import { Notebook } from './notebook.ts'
 
-/** What every walk begins with. */
+/** What every test starts with. */
 export interface Prepared {
   /** The built interface and the compiled service. */
   cache: string
   /** The folder of a notebook with one person in it. */
   original: string
-  /** Two sessions of that person, for calls beside the browser and for the browser. */
+  /** Two sessions of that person, for calls outside of the browser and for the browser. */
   cookie: string
   session: string
 }
 
-/** Once for all walks: builds the interface, and sets up the notebook that most of them get a copy of. */
+/** Once for all tests: builds the interface, and sets up the notebook that most of them copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'aliquot-e2e-web-'))
   if (!(await provideWeb(folder))) throw new Error('The web interface could not be built')
@@ -25,7 +25,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await first.start()
   const cookie = await first.setUp()
   const session = await first.signIn()
-  // Not killed: what Node compiled is kept at the end only.
+  // Stopped and not killed, because Node writes its compile cache at exit.
   await first.stop()
   project.provide('prepared', { cache, original: first.folder, cookie, session })
   return async () => {

@@ -11,7 +11,7 @@ const MARKDOWN = `# Buffer A\n\n- 20 mM **Tris**\n- [x] weighed\n\n| salt | mM |
 const HOSTILE_NAME = `<img src=x onerror=${RUN.replaceAll("'", '')}>.txt`
 const PNG = pngOf(900, 600)
 
-/** The last one is the first on the page. */
+/** The last one comes first on the page. */
 const FILES: readonly (readonly [name: string, content: string | Buffer])[] = [
   ['plate.zip', Buffer.from('504b0304140000000000', 'hex')],
   [HOSTILE_NAME, 'harmless'],
@@ -28,7 +28,7 @@ const FILES: readonly (readonly [name: string, content: string | Buffer])[] = [
   ['gel.png', PNG],
 ]
 
-/** An expression for the browser that records a moment of film. */
+/** A browser expression that records a short film. */
 const FILM = `new Promise((resolve) => {
   const canvas = document.createElement('canvas')
   const pen = canvas.getContext('2d')
@@ -68,7 +68,7 @@ test('every kind of file is seen over the page, gone through with the keyboard, 
     .poll(() => thumbnail.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
     .toBe(320)
 
-  // A picture: what is known about it, closer, and moved with the keys.
+  // A picture: its facts, zoom, and moving with keys.
   await link('gel.png').press('Space')
   await shown('gel.png')
   expect(page.url()).toMatch(/\?file=\d+$/)
@@ -120,7 +120,7 @@ test('every kind of file is seen over the page, gone through with the keyboard, 
   await viewer.getByRole('columnheader', { name: 'Größe' }).waitFor()
   await viewer.getByRole('cell', { name: 'a;b' }).waitFor()
 
-  // A long table: only what can be seen is there, the end too.
+  // A long table: only visible rows are drawn, up to the end.
   await page.keyboard.press('ArrowRight')
   await viewer.getByText('100,000 rows, 2 columns').waitFor()
   await viewer.getByRole('columnheader', { name: 'yield, mg' }).waitFor()
@@ -132,7 +132,7 @@ test('every kind of file is seen over the page, gone through with the keyboard, 
   await page.keyboard.press('ArrowRight')
   await viewer.getByRole('button', { name: 'Next file' }).click()
 
-  // Markdown and JSON, drawn and as they are written.
+  // Markdown and JSON, rendered and as source.
   await viewer.getByRole('heading', { name: 'Buffer A' }).waitFor()
   await viewer.getByRole('cell', { name: 'NaCl' }).waitFor()
   await viewer.getByText(`<script>${RUN}</script>`).waitFor()
@@ -183,7 +183,7 @@ test('every kind of file is seen over the page, gone through with the keyboard, 
   await expect.poll(() => video.evaluate((media) => (media as unknown as { videoWidth: number }).videoWidth)).toBe(300)
   expect(await viewer.getByRole('button', { name: 'Next file' }).isDisabled()).toBe(true)
 
-  // The way back closes it; an address that is sent around opens it; one that names nothing says so.
+  // "Back" closes it; a shared URL opens it; a wrong one says so.
   const address = page.url()
   await page.goBack()
   await viewer.waitFor({ state: 'detached' })
@@ -192,7 +192,7 @@ test('every kind of file is seen over the page, gone through with the keyboard, 
   await viewer.getByRole('button', { name: 'Close' }).click()
   await link('film.webm').and(page.locator(':focus')).waitFor()
 
-  // Words inside a file are found, and lead to it.
+  // Words inside a file are found and link to it.
   await page.goto('/experiments?q=second+page')
   const reason = page.getByRole('link', { name: /^In the file report\.pdf: / })
   await reason.locator('mark', { hasText: 'Second' }).waitFor()

@@ -53,7 +53,7 @@ test('an entry is made from a template: palette, a few letters, Enter; and templ
   const own = /\/templates\/(\d+)/.exec(page.url())?.[1]
   await expect.poll(() => read(`/experiments_templates/${own}`)).toMatchObject({ canread_target_base: 40 })
 
-  // The team wants a template for everything: `c` asks for one.
+  // The team requires templates: `c` asks for one.
   await notebook.call(cookie, 'PATCH', '/teams/current', { force_exp_tpl: 1 })
   await page.goto('/experiments')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -61,7 +61,7 @@ test('an entry is made from a template: palette, a few letters, Enter; and templ
   const chooser = page.getByRole('dialog', { name: 'New experiment from a template' })
   await chooser.getByText('Your team starts every entry from a template').waitFor()
   expect(await findBarriers(page)).toEqual([])
-  // Before the letters have been answered.
+  // Before the search has answered.
   await page.keyboard.type('mine')
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/experiments\/\d+/)

@@ -32,7 +32,7 @@ const MARKDOWN = `# Buffer A
 
 Keep for *four weeks* at 4 °C, see \`SOP-12\`.`
 
-/** What another program stored and the editor would not write itself. */
+/** HTML of another program that the editor would not write itself. */
 const FOREIGN =
   '<p>Exported on 3 March.</p><details open><summary>Raw values</summary><dl><dt>Tare</dt><dd>0.0002 g</dd><dt>Gross</dt><dd>12.1043 g</dd></dl></details><p>End of the report.</p>'
 
@@ -75,7 +75,7 @@ const OTHER_PEOPLE: readonly Person[] = [
   },
 ]
 
-/** What checks and pictures of a notebook in use need to know of it. */
+/** What checks and screenshots need to know of it. */
 export interface Sample {
   cookie: string
   entry: number
@@ -84,11 +84,11 @@ export interface Sample {
   locked: number
   resource: number
   template: number
-  /** For somebody who is invited. */
+  /** For an invited person. */
   passwordLink: string
 }
 
-/** A small, believable notebook. */
+/** A small, realistic notebook. */
 export async function fillNotebook(notebook: Notebook, cookie: string): Promise<Sample> {
   for (const [title, tags, rating] of OTHERS) {
     await notebook.experiment(cookie, { title, tags, rating, body: `<p>${title}.</p>` })
@@ -148,7 +148,7 @@ export async function fillNotebook(notebook: Notebook, cookie: string): Promise<
   return { cookie, entry, markdown, foreign, locked, resource, template, passwordLink }
 }
 
-/** Steps, files, links in both directions, something to do, and a request. */
+/** Steps, files, links in both directions, a to-do item and a request. */
 async function linkTogether(
   notebook: Notebook,
   { cookie, graceCookie }: { cookie: string; graceCookie: string },
@@ -185,7 +185,7 @@ const FILES: readonly (readonly [name: string, content: string | Buffer])[] = [
 ]
 const TOMORROW = new Date(Date.now() + 26 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
-/** Categories, a group, and something to announce. Answers the last category. */
+/** Categories, a group and an announcement. Returns the last category. */
 async function arrangeTeam(notebook: Notebook, cookie: string, people: readonly number[]): Promise<number> {
   let category = 0
   for (const [name, color] of CATEGORIES) {

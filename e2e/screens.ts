@@ -7,26 +7,26 @@ import type { Sample } from './sample-notebook.ts'
 export interface Screen {
   name: string
   path: string
-  /** Only for somebody who is signed in. */
+  /** Requires a sign-in. */
   isInside: boolean
-  /** Waits for what makes the screen itself. */
+  /** Waits for the content of the screen. */
   ready(page: Page): Promise<void>
 }
 
-/** The ones of a notebook that nobody uses yet: before there is an account, and right after. */
+/** The screens of an unused notebook: before there is an account, and right after. */
 export const setupScreen = (link: string): Screen => outside('setup', link)
 export const firstScreens: readonly Screen[] = [
   inside('dashboard-empty', '/', (page) => page.getByText('Your notebook is empty, and ready').waitFor()),
   inside('list-first', '/experiments'),
 ]
 
-/** Every screen of a notebook that is in use, for pictures and checks that concern them all. */
+/** Every screen of a notebook in use, for screenshots and checks. */
 export function screens(notebook: Notebook, sample: Sample): Screen[] {
   const named = namedScreens(notebook, sample)
   return [...named, ...otherPages(named)]
 }
 
-/** Pages that no screen opens yet, as they are when one comes to them. */
+/** Pages that no screen opens yet, in their initial state. */
 function otherPages(named: readonly Screen[]): Screen[] {
   const routes = readFileSync(join(import.meta.dirname, '../web/src/routes.tsx'), 'utf8')
   const pages = Array.from(routes.matchAll(/=> inside,\s+path: '(\/[\w-]*)'/g), ([, path]) => path ?? '')
@@ -250,7 +250,7 @@ function listScreens(): Screen[] {
   ]
 }
 
-/** Two people replaced the same words, one of them without a network. */
+/** Two people replaced the same words, one of them offline. */
 async function conflict(page: Page, notebook: Notebook, { cookie }: Sample): Promise<void> {
   const id = await notebook.experiment(cookie, {
     title: 'Stability after nine months',
@@ -269,7 +269,7 @@ async function conflict(page: Page, notebook: Notebook, { cookie }: Sample): Pro
   await page.getByRole('dialog', { name: 'The same words were changed twice' }).waitFor()
 }
 
-/** A session that ended, on a page that is open. What comes next is signed in again. */
+/** An ended session on an open page. The next screen is signed in again. */
 async function endedSession(page: Page): Promise<void> {
   await mainText(page)
   const cookies = await page.context().cookies()

@@ -1,13 +1,13 @@
-/** Calls a dialog, which no page of ours ever opens: the watch over each page sees it. */
+/** Opens a dialog, which no page of ours ever does: the watcher of each page notices it. */
 const RUN = "alert('ran')"
 const CODED = '&#97;&#108;&#101;&#114;&#116;&#40;1&#41;'
 
 /**
- * Texts that run as a script where a page forgets to escape, or cleans with a filter that is too simple. Each is stored as
- * title, text, tag, comment, name and field, and must stay text.
+ * Texts that run as a script if a page forgets to escape, or has too simple a filter. Each is stored as title, text,
+ * tag, comment, name and field, and must stay text.
  */
 export const PAYLOADS: readonly string[] = [
-  // Plain elements, and ones that a filter of `<script>` alone lets pass.
+  // Plain elements, and some that a filter of `<script>` alone lets pass.
   `<script>${RUN}</script>`,
   `<SCRIPT>${RUN}</SCRIPT>`,
   `<script src="data:text/javascript,${RUN}"></script>`,
@@ -75,7 +75,7 @@ export const PAYLOADS: readonly string[] = [
   `<a href="vbscript:msgbox(1)">x</a>`,
   `<p style="background:url(javascript:alert(1))">x</p>`,
   `<p style="background-image:url(https://evil.example/x)">x</p>`,
-  // Out of an attribute, out of JSON, out of a template.
+  // Breaking out of an attribute, of JSON, of a template.
   `" onmouseover="${RUN}" autofocus onfocus="${RUN}" x="`,
   `' onfocus='alert(1)' autofocus x='`,
   `\`-alert(1)-\``,
@@ -83,13 +83,13 @@ export const PAYLOADS: readonly string[] = [
   `{{constructor.constructor('alert(1)')()}}`,
   `javascript:alert(1)`,
   `</script><svg onload=${RUN}>`,
-  // Markdown, where an entry or a comment is rendered from it.
+  // Markdown, which entries and comments render.
   `[x](javascript:alert(1))`,
   `![x](x" onerror="alert(1))`,
   `<javascript:alert(1)>`,
   `[x]: javascript:alert(1)\n\n[x]`,
   `\`\`\`"><img src=x onerror=${RUN}>\n\`\`\``,
-  // What a parser changes while it reads: the second reading is another one than the first.
+  // Mutation XSS: the second parse differs from the first.
   `<noscript><p title="</noscript><img src=x onerror=${RUN}>">`,
   `<table><tr><td><svg><desc><table><img src=x onerror=${RUN}></table>`,
   `<!--><img src=x onerror=${RUN}>-->`,

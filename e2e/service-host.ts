@@ -1,4 +1,4 @@
-/** The process behind `startInHost`: services, one after the other or beside each other. */
+/** The process behind `startInHost`, which runs several services. */
 import { readConfig } from '../server/src/config.ts'
 import { openLog } from '../server/src/log.ts'
 import { plainMessage } from '../server/src/plain-message.ts'
@@ -11,7 +11,7 @@ export interface Question {
 
 export interface Answer {
   id: number
-  /** The address of the service, or what went wrong. */
+  /** The address of the service, or the error. */
   text: string
   isTrouble: boolean
 }
@@ -39,7 +39,7 @@ async function start(settings: Record<string, string>): Promise<string> {
   return service.address
 }
 
-/** Nobody is left who would wait for an answer. */
+/** Nobody waits for an answer any more. */
 async function end(address: string): Promise<string> {
   const service = services.get(address)
   services.delete(address)

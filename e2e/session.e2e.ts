@@ -10,7 +10,7 @@ test('the printed link leads to an account and an empty notebook', async () => {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   expect(await page.getByLabel('Name of your team').inputValue()).toBe('Moreau lab')
   await page.getByLabel('Name of your team').fill('Protein lab')
-  // The token is worth an account: it must not stay in the history.
+  // The token gives access to an account, so it must not stay in the history.
   expect(page.url()).not.toContain('token')
   await page.getByRole('button', { name: 'Create the notebook' }).click()
 

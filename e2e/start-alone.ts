@@ -2,31 +2,31 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { START_ARGUMENTS } from '../server/test/start-command.ts'
 
-/** A service that answers. */
+/** A running service. */
 export interface Running {
   address: string
-  /** The link that it offers as long as nobody has an account. */
+  /** The setup link while there is no account. */
   setupLink: string | undefined
-  /** At once, as when the machine dies, or as it does when it is asked to. */
+  /** By a crash, or gracefully. */
   end(how: 'kill' | 'stop'): Promise<void>
 }
 
 export interface StartOptions {
-  /** Where it listens; 0 for any port that is free. */
+  /** The port; 0 for any free one. */
   port: number
-  /** Nobody has an account yet: there is a link to wait for. */
+  /** There is no account yet, so there is a setup link to wait for. */
   isFresh: boolean
 }
 
 /** Runs the service on a data folder. */
 export type Start = (folder: string, options: StartOptions) => Promise<Running>
 
-/** What the service is set to in every walk. */
+/** The settings of the service in every test. */
 export function settingsOf(folder: string, port: number): Record<string, string> {
   return { DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'error', CHECK_REPLIES: 'on' }
 }
 
-/** In a process that it has to itself, as `npm start` runs it. */
+/** In its own process, as `npm start` runs it. */
 export const startAlone: Start = async (folder, { port, isFresh }) => {
   const child = spawn(process.execPath, START_ARGUMENTS, {
     cwd: folder,

@@ -8,8 +8,8 @@ const PROGRAM = join(import.meta.dirname, 'service-host.ts')
 const FLAGS = START_ARGUMENTS.filter((word) => word.startsWith('--'))
 
 /**
- * In a process where others ran before it: a start takes nearly two seconds of a processor, most of it to load and warm up
- * the code. It is a service of its own all the same, with its own folder and port.
+ * In a process that has run services before: a start takes nearly two seconds of CPU time, mostly to load and warm up
+ * the code. It is still a separate service with its own folder and port.
  */
 export const startInHost: Start = async (folder, { port }) => {
   const host = provideHost(join(folder, 'cache'))
@@ -19,7 +19,7 @@ export const startInHost: Start = async (folder, { port }) => {
 
 let host: Host | undefined
 
-/** One for each worker, with which it ends. */
+/** One per worker, with which it ends. */
 function provideHost(cache: string): Host {
   if (!host?.isThere) host = new Host(cache)
   return host

@@ -52,7 +52,7 @@ test('steps are written, ticked, moved and deleted from the keyboard, and kept w
   await expect.poll(bodies).toEqual(['Weigh', 'Dissolve'])
   expect(await page.getByRole('textbox', { name: 'Main text' }).innerText()).toContain('4.2 mg and more')
 
-  // Lines that are pasted are a step each.
+  // Pasted lines become a step each.
   await page.evaluate("navigator.clipboard.writeText('- Filter\\n- Freeze')")
   await input.focus()
   await press(page, 'Control+v')
@@ -102,7 +102,7 @@ test('steps are written, ticked, moved and deleted from the keyboard, and kept w
   await page.context().setOffline(false)
   await expect.poll(async () => (await stored()).at(-1)).toMatchObject({ body: 'Label the tubes', finished: 1 })
 
-  // What is next is ticked from the dashboard, too.
+  // The next step can be ticked on the dashboard too.
   await page.goto('/')
   const next = page.getByRole('region', { name: 'Next steps' })
   await next.getByRole('checkbox', { name: 'Done: Freeze' }).press('Space')
@@ -110,7 +110,7 @@ test('steps are written, ticked, moved and deleted from the keyboard, and kept w
   await expect.poll(async () => (await stored())[1]).toMatchObject({ body: 'Freeze', finished: 1 })
   await page.getByRole('button', { name: 'Undo' }).click()
   await next.getByRole('checkbox', { name: 'Done: Freeze' }).waitFor()
-  // All that is to do has a page, which says where it does not tell all of an entry.
+  // All that is to do has a page, which says if an entry has more.
   const long = await notebook.experiment(cookie, { title: 'Long protocol' })
   const wash = () => notebook.call(cookie, 'POST', `/experiments/${long}/steps`, { body: 'Wash' })
   await Promise.all(Array.from({ length: 101 }, wash))
@@ -185,7 +185,7 @@ test('links lead both ways, are taken over, and are drawn as a graph', async () 
   await page.getByRole('button', { name: 'Undo' }).click()
   await links.getByRole('link', { name: 'Column Ni-NTA 7' }).waitFor()
 
-  // The other one points here and takes over what this one has.
+  // The other entry links here and copies the links of this one.
   await notebook.call(cookie, 'POST', `/experiments/${crystals}/experiments_links/${id}`, {})
   await page.goto(`/experiments/${crystals}`)
   await links.getByRole('button', { name: 'More about the links' }).press('Enter')
@@ -240,7 +240,7 @@ test('somebody is asked to lock an entry, and it is done when they do it', async
   await request.waitFor({ state: 'hidden' })
   await expect.poll(pending).toBe(0)
 
-  // Taken back before it is done.
+  // Withdrawn before it is done.
   await notebook.call(cookie, 'POST', `/experiments/${id}/request_actions`, { target_userid: grace, target_action: 30 })
   await page.reload()
   await page.getByText('You asked Grace Hopper to review this').waitFor()

@@ -3,20 +3,20 @@ import { expect, test } from 'vitest'
 import { freshNotebook, IS_THOROUGH, type Notebook, type Person, visit } from './harness.ts'
 import { PAYLOADS } from './script-payloads.ts'
 
-/** As many pages read at the same time. */
+/** The number of pages that read in parallel. */
 const READERS = 3
-/** Payloads in one Markdown text, and in one entry otherwise. */
+/** Payloads per Markdown text, and per entry otherwise. */
 const AT_ONCE = IS_THOROUGH ? 3 : 9
 const IN_ONE = IS_THOROUGH ? 1 : 3
-/** The past of one in so many entries is opened: all have the same kinds of changes. */
+/** The history of one in this many entries is opened: all have the same kinds of changes. */
 const PAST_OF = IS_THOROUGH ? 1 : 4
 const FIELD_TYPES = ['text', 'number', 'date', 'select', 'checkbox', 'url', 'email', 'radio', 'time', 'something']
-/** A picture that was never there is asked for at this server, and missing. */
+/** A missing picture is requested from this server. */
 const EXPECTED = /status of 404/
 
 interface Stored {
   id: number
-  /** One that only this entry shows. */
+  /** A comment that only this entry shows. */
   comment: number
 }
 
@@ -57,12 +57,12 @@ function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ')
 }
 
-/** Of a name the service drops the tags, and it takes no empty one. */
+/** The service removes tags from names, and refuses an empty one. */
 function nameWith(text: string): string {
   return `Mallory ${oneLine(text)}`
 }
 
-/** Each payload in every place that keeps a text. Answers the entries that hold them. */
+/** Stores each payload in every place for text. Returns the entries. */
 async function store(notebook: Notebook, cookie: string): Promise<Stored[]> {
   const entries: Stored[] = []
   for (const [number, text] of PAYLOADS.entries()) {
@@ -82,7 +82,7 @@ async function store(notebook: Notebook, cookie: string): Promise<Stored[]> {
     const body = PAYLOADS.slice(start, start + AT_ONCE).join('\n\n')
     entries.push(await storeEntry(notebook, cookie, [payload(start)], { title: payload(start), body, content_type: 2 }))
   }
-  // Some of them where lists show the archive and the trash.
+  // Some of them in the archive and the trash.
   for (const [index, action] of ['archive', 'destroy'].entries()) {
     const id = await notebook.experiment(cookie, { title: payload(index) })
     const [method, body] = action === 'destroy' ? ['DELETE', undefined] : ['PATCH', { action }]
@@ -122,12 +122,12 @@ function fieldsWith(text: string, group: number): [name: string, field: object][
   ])
 }
 
-/** The entry, how it is printed, and what changed in it. */
+/** The entry, its printed form and its history. */
 async function readEntry(page: Page, { id, comment }: Stored): Promise<void> {
-  // As a link of the page leads there: to load the whole page for each takes much longer.
+  // By client-side navigation, because loading the whole page each time takes much longer.
   await page.evaluate(`history.pushState({}, '', '/experiments/${id}')`)
   await page.locator(`#comment-${comment}`).waitFor()
-  // In the editor, or as it is where the editor would change it.
+  // In the editor, or as source if the editor would change it.
   const text = page.getByRole('textbox', { name: 'Main text' })
   await text.or(page.getByRole('button', { name: 'Edit as HTML' })).waitFor()
   const preview = page.getByRole('button', { name: 'Preview' })

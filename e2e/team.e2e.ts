@@ -110,7 +110,7 @@ test('categories get a colour, another name, another place, and are shared, dele
   await page.keyboard.press('Enter')
   await page.getByText('Imaging is now called Microscopy').waitFor()
 
-  // By key, twice, and by button: the keyboard stays on what was moved.
+  // By key, twice, and by button: the moved row keeps the focus.
   await categories.getByRole('button', { name: 'Rename Microscopy' }).focus()
   await page.keyboard.press('Alt+ArrowUp')
   await page.keyboard.press('Alt+ArrowUp')
@@ -181,7 +181,7 @@ test('a group is made, named, filled and emptied; settings of the team hold for 
         )
       ).data,
     ).map(({ name, users }) => `${name}: ${users.map(({ fullname }) => fullname)}`)
-  // The list was read before the group was there, and comes after it.
+  // The list was read before the group existed, and arrives after it.
   await page.route(
     '**/teamgroups',
     async (route) => {
@@ -263,13 +263,13 @@ test('undo leaves alone what somebody else has set since, and says so', async ()
   await undo('Imaging is now called')
   await seeRefusal()
   await called('Pictures').waitFor()
-  // What else somebody has set does not matter.
+  // Other changes by somebody else do not matter.
   await rename('Pictures', 'Images')
   await notebook.call(cookie, 'PATCH', `${team}/experiments_categories/${category}`, { color: '2b6cb0' })
   await undo('Pictures is now called')
   await called('Pictures').waitFor()
 
-  // Whom somebody else has put into a group meanwhile is not taken out by undo.
+  // Undo does not remove a member whom somebody else has added meanwhile.
   const person = { email: 'grace@example.org', firstname: 'Grace', lastname: 'Hopper' }
   const { id: grace } = await notebook.call(cookie, 'POST', '/users', person)
   const { id: group } = await notebook.call(cookie, 'POST', `${team}/teamgroups`, { name: 'GFP' })
@@ -282,7 +282,7 @@ test('undo leaves alone what somebody else has set since, and says so', async ()
   await toast(page, 'Grace Hopper').waitFor()
   expect(await toast(page, 'Grace Hopper').getByRole('button', { name: 'Undo' }).count()).toBe(0)
 
-  // A tag does not become one with another that has taken its old name.
+  // A tag is not merged with another that has taken its old name.
   await page.goto('/team/tags')
   await rename('buffer', 'solution')
   await notebook.call(cookie, 'POST', `${team}/tags`, { tag: 'Büffer' })
@@ -301,7 +301,7 @@ test('undo leaves alone what somebody else has set since, and says so', async ()
   await expect.poll(() => page.getByLabel('Announcement', { exact: true }).inputValue()).toBe('Autoclave is broken')
 })
 
-/** What was said of the last change, with its way back. */
+/** The toast of the last change, with its undo. */
 function toast(page: Page, words: string): Locator {
   return page.getByRole('region', { name: 'Notifications' }).locator('> div').filter({ hasText: words })
 }

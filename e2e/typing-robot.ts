@@ -3,7 +3,7 @@ import type { Notebook } from './notebook.ts'
 
 export type Kind = 'HTML' | 'Markdown'
 
-/** Keys a second: faster than people, who pause, and as fast as a quick typist who goes on for long. */
+/** Keys per second: faster than people, who pause, and as fast as a quick typist. */
 const FAST = 20
 const QUICK = 8
 
@@ -16,7 +16,7 @@ export function words(count: number, letter = 'w'): string {
   return Array.from({ length: count }, (_, n) => `${letter}${String(n + 1).padStart(3, '0')}`).join(' ')
 }
 
-/** Keeps its pace: what one key lost, the next ones make up for. */
+/** Keeps its pace: the next keys catch up a delay. */
 export async function typeLikeARobot(page: Page, text: string, keysPerSecond = FAST): Promise<void> {
   const start = performance.now()
   for (const [index, character] of [...text].entries()) {
@@ -26,14 +26,14 @@ export async function typeLikeARobot(page: Page, text: string, keysPerSecond = F
   }
 }
 
-/** Types words for as long as it is wanted; answers what it typed. */
+/** Types words while `isWanted`; returns what it typed. */
 export async function typeWordsWhile(page: Page, isWanted: () => boolean): Promise<string> {
   let typed = 0
   for (; isWanted(); typed++) await typeLikeARobot(page, words(typed + 1).slice(typed === 0 ? 0 : -5), QUICK)
   return words(typed)
 }
 
-/** An entry that is opened to be written in, and what happens to it. */
+/** An entry being edited, and its saves. */
 export class Writing {
   readonly kind: Kind
   readonly page: Page
@@ -48,7 +48,7 @@ export class Writing {
     this.id = id
   }
 
-  /** A new entry of that kind, with the cursor in its text. */
+  /** A new entry of that kind, with the focus in its text. */
   static async begin(notebook: Notebook, cookie: string, page: Page, kind: Kind, body = ''): Promise<Writing> {
     const id = await notebook.experiment(cookie, {
       title: `Typing ${kind}`,
@@ -82,7 +82,7 @@ export class Writing {
   }
 }
 
-/** What the service has, without the tags of paragraphs. */
+/** The stored text without paragraph tags. */
 export async function storedText(notebook: Notebook, cookie: string, { id }: { id: number }): Promise<string> {
   const { data } = await notebook.call<{ body: string }>(cookie, 'GET', `/experiments/${id}`)
   return data.body
@@ -92,7 +92,7 @@ export async function storedText(notebook: Notebook, cookie: string, { id }: { i
     .trim()
 }
 
-/** How many characters of what was typed are missing. Spaces next to each other count as they are. */
+/** How many typed characters are missing. Consecutive blanks all count. */
 export function countLost(typed: string, kept: string): number {
   const left = new Map<string, number>()
   for (const character of kept) left.set(character, (left.get(character) ?? 0) + 1)
@@ -105,7 +105,7 @@ export function countLost(typed: string, kept: string): number {
   return lost
 }
 
-/** One line for whoever reads the log of a run. */
+/** One line for the log of a run. */
 export function tell(what: string, counts: Record<string, number>): void {
   const list = Object.entries(counts).map(([name, count]) => `${count} ${name}`)
   console.log(`${what}: ${list.join(', ')}`)

@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { lab } from './harness.ts'
 
-/** What a browser says of a file that is gone. */
+/** Browser messages about a missing file. */
 const GONE = /status of 404|dynamically imported module|net::ERR_/
-/** The panel with an entry's history and the page of what is to do are loaded when they are first opened. */
+/** The history panel and the to-do page are loaded when they are first opened. */
 const PARTS = /\/assets\/(TimelinePanel|TodoPage)-[^/]+\.js$/
 
 const mainText = (page: Page) => page.getByRole('textbox', { name: 'Main text' })
 
-/** An open page whose service has been updated meanwhile: `isGone` says whether a part still has its old name. */
+/** An open page whose service was updated meanwhile: `isGone` says whether a part still exists under its old name. */
 async function openOldPage(isGone: (loads: number) => boolean) {
   const one = await lab({ expected: GONE })
   const { notebook, cookie, page } = one
@@ -75,7 +75,7 @@ test('without a network, what has not been loaded yet does not open, and takes n
   await page.getByRole('button', { name: 'History' }).click()
   const history = page.getByRole('complementary', { name: 'History' })
   await history.waitFor()
-  // Its styles came along, too.
+  // Its styles loaded too.
   expect(await page.evaluate(`getComputedStyle(document.querySelector('aside[aria-label=History]')).position`)).toBe(
     'sticky',
   )

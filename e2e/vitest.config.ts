@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { LongWalksFirst } from './long-walks-first.ts'
 
-/** The walks through the real service in a real browser: `npm test -- --engine browser`. */
+/** The browser tests of the real service: `npm test -- --engine browser`. */
 export default defineConfig({
   cacheDir: join(import.meta.dirname, '../node_modules/.vite'),
   test: {
@@ -10,18 +10,18 @@ export default defineConfig({
     include: ['*.e2e.ts'],
     globalSetup: ['prepare.ts'],
     pool: 'forks',
-    // Each worker keeps its browser and its service for all of its files; a walk has a context and a notebook of its own.
+    // Each worker keeps its browser and service for all of its files; each test has its own context and notebook.
     isolate: false,
     sequence: { sequencer: LongWalksFirst },
-    // One more than there may be cores: many walks wait for somebody to type.
+    // One more than the usual number of cores, because many tests wait for typing.
     maxWorkers: 3,
-    // Upper limits for a machine that is busy with other things; nothing here waits longer than it must.
+    // Upper limits for a busy machine; nothing waits longer than it must.
     expect: { poll: { timeout: 30_000, interval: 50 } },
     testTimeout: 120_000,
-    // A second try, which the report names: a starved browser may miss a moment. What is broken fails both times.
+    // A second try, which the report names: a starved browser may miss a moment. A real failure fails both times.
     retry: 1,
     hookTimeout: 120_000,
-    // What a walk that has failed still waited for. Its failure is told, and the second try must not fail by it.
+    // What a failed test still waited for. Its failure is reported, and must not fail the second try.
     onUnhandledError: ({ message }) => !message.includes('Target page, context or browser has been closed'),
   },
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ADA, IS_THOROUGH, type Lab, lab, visit } from './harness.ts'
 import { countLost, type Kind, mainText, storedText, tell, typeLikeARobot, Writing, words } from './typing-robot.ts'
 
-/** A version that is no longer the newest is refused; merging it is the page's work. */
+/** An outdated version is refused; merging is the page's work. */
 const STALE = /status of 412/
 const KINDS: Kind[] = IS_THOROUGH ? ['HTML', 'Markdown'] : ['HTML']
 

@@ -6,7 +6,7 @@ import type { Outbox } from '../../sync/outbox.ts'
 import { type EntryRef, entryParams } from '../entry-data/entry-types.ts'
 import { inOrder, type StepChange } from './step-changes.ts'
 
-/** Names one step: `call(steps.edit, { params: stepParams(entry, 12), … })`. */
+/** The parameters of one step: `call(steps.edit, { params: stepParams(entry, 12), … })`. */
 function stepParams(entry: EntryRef, step: number) {
   return { ...entryParams(entry), subid: step }
 }
