@@ -4,12 +4,12 @@ import { defineConfig } from 'vitest/config'
 // `npm test` runs this twice, see server/test/run.ts; plain `npx vitest` is the SQLite run.
 const onPostgres = process.env.TEST_ENGINE === 'postgres'
 
-/** Tests that never open a database: once, in the SQLite run, is enough. */
+/** Tests without a database: only in the SQLite run. */
 const withoutDatabase = [
   ...['contract/**', 'server/src/lib/**', 'web/**'],
   ...['server/src/log.test.ts', 'server/src/features/docs/**', 'server/src/web/**', 'server/test/architecture.test.ts'],
 ]
-/** Tests of what is the same on both engines, and takes long. */
+/** Slow tests of what is the same on both engines. */
 const onceIsEnough = ['server/src/files/s3*.test.ts', 'server/test/typed-clients.test.ts']
 /** Files that start processes and buckets, or go through everything: two thirds of the time of the SQLite run. */
 const slow = [
@@ -28,11 +28,11 @@ const exclude = [
 
 export default defineConfig({
   test: {
-    // Processes, not threads: tests start servers, change their environment and open native handles.
+    // Processes and not threads: tests start servers, change their environment and open native handles.
     pool: 'forks',
     // Vitest leaves one core free by default, which on two cores means one file after the other.
     maxWorkers: Math.max(2, availableParallelism()),
-    // A test that hangs is rare, a slow machine is common.
+    // A slow machine is common, a hanging test is rare.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [
@@ -43,12 +43,12 @@ export default defineConfig({
           include: ['contract/**/*.test.ts', 'server/**/*.test.ts'],
           exclude,
           globalSetup: ['server/test/run-folder.ts'],
-          // All state of the service hangs on a context, and each test has its own: loading and warming up the same code
-          // for every file would take a quarter of the time.
+          // All state of the service belongs to a context, and each test has its own: loading the same code for every
+          // file would take a quarter of the time.
           isolate: false,
         },
       },
-      // Modules of the interface stand for one open page, and keep what that would keep.
+      // Modules of the page keep state, because they stand for one open page.
       { extends: true, test: { name: 'interface', include: ['web/src/**/*.test.ts'], exclude } },
     ],
   },

@@ -5,8 +5,8 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import openapiTS, { astToString } from 'openapi-typescript'
 
 /*
- * Checks the OpenAPI document in a folder and makes typed clients of it there, as strangers would:
- * node generate.js FOLDER. What the linter finds is written to findings.json.
+ * Lints the OpenAPI document in a folder and generates typed clients there, as strangers would: node generate.js
+ * FOLDER. The linter's findings are written to findings.json.
  */
 const [, , folder = '.'] = process.argv
 const path = join(folder, 'openapi.json')

@@ -2,7 +2,7 @@ import { createReadStream, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A file as `node:http` sends it with nothing around: what sending files is compared with. */
+/** Sends a file with bare `node:http`, as a yardstick. */
 const path = process.argv[2] ?? ''
 const server = createServer((_request, response) => {
   response.setHeader('content-length', statSync(path).size)

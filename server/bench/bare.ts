@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** A comment as the API answers it: what the bare server sends, so that both move the same bytes. */
+/** A comment as the API answers it, so that the bare server sends the same bytes. */
 const COMMENT = {
   id: 31,
   created_at: '2026-05-11 14:03:22',
@@ -32,7 +32,7 @@ export function bareServer(): void {
   )
 }
 
-/** Inserts a second with a commit and its fsync each, in the safest mode of SQLite: what a naive service could reach. */
+/** Inserts per second with a commit and fsync each, in SQLite's safest mode: what a naive service could reach. */
 export function bareInsertsPerSecond(seconds: number): number {
   const folder = mkdtempSync(join(tmpdir(), 'aliquot-bare-'))
   const db = new DatabaseSync(join(folder, 'bare.db'))

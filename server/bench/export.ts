@@ -7,7 +7,7 @@ import { seedExperiments } from './seed.ts'
 
 const FORMATS = { CSV: 'format=csv', ZIP: 'format=zip', 'ZIP with records': 'format=zip&json=1' }
 
-/** What a long list as a file takes of the memory: as a table, as an archive, and as one with the records in it. */
+/** The memory that exporting a long list takes: as a table, as an archive, and as an archive with records. */
 export async function benchExport({ entries }: { entries: number }): Promise<void> {
   const instance = await makeInstance('bench-export', { users: 1 })
   const [key = ''] = instance.keys
@@ -18,7 +18,7 @@ export async function benchExport({ entries }: { entries: number }): Promise<voi
     await seeding.end('SIGTERM')
     const results: Record<string, object> = {}
     for (const [name, query] of Object.entries(FORMATS)) {
-      // Each from the start: memory that an earlier one took would hide what this one takes.
+      // A fresh server for each, because the memory of an earlier one would hide the growth.
       const server = await startServer(instance.env)
       const download = (more = '') => downloadBytes(server.port, key, `/api/v2/experiments?${query}${more}`)
       await download('&limit=20')
@@ -35,7 +35,7 @@ export async function benchExport({ entries }: { entries: number }): Promise<voi
   }
 }
 
-/** Takes all of it, and fails unless it is whole. */
+/** Downloads everything, and fails unless it is complete. */
 async function downloadBytes(port: number, key: string, path: string): Promise<{ bytes: number; entries: number }> {
   const request = get({ host: '127.0.0.1', port, path, headers: { authorization: key } })
   const [response] = await once(request, 'response')

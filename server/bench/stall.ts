@@ -20,9 +20,9 @@ interface Row {
 }
 
 /**
- * What others wait for while one person sends the largest input that a request may hold: `/healthz` is asked again and again.
- * The longest wait says something on a quiet machine only. The processor time that the thread which answers has used during
- * one of these requests is the same on a busy one.
+ * How long others wait while one person sends the largest allowed input: it polls `/healthz`. The longest wait means
+ * something only on a quiet machine. The CPU time of the main thread during such a request does not depend on other
+ * load.
  */
 export async function benchStall({ only = '' }: { only?: string }): Promise<void> {
   const instance = await makeInstance('bench-stall', { users: 1 })

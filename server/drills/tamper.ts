@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Random } from './random.ts'
 
-/** Tables that the journal does not speak for, and what they are. All others are altered. */
+/** Tables outside of the journal, and what they are. All others are altered. */
 export const OUTSIDE: Readonly<Record<string, string>> = {
   settings: 'what the instance knows about itself',
   migrations: 'which schema this is',

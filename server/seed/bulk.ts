@@ -11,12 +11,12 @@ const GROWING = [
   ...['entity_search', 'entity_search_grams', 'entity_search_comments'],
 ]
 
-/** Holds the statements that make the indexes again, for as long as these are not there. */
+/** Stores the statements that recreate the dropped indexes. */
 const DROPPED = 'seed_dropped_indexes'
 
 /**
- * Fills an instance with rows: without the indexes that nothing of it reads, which are made at the end from all rows at
- * once, and so are the totals. Of a process that ends before, the instance has the statements that do so.
+ * Fills an instance with rows while unneeded indexes are dropped. They and the totals are rebuilt at the end from all
+ * rows. If the process ends before, the instance has the statements to do so.
  */
 export async function fillQuickly(ctx: Context, fill: () => Promise<void>): Promise<void> {
   await ctx.db.write(dropIndexes)
@@ -28,7 +28,7 @@ export async function fillQuickly(ctx: Context, fill: () => Promise<void>): Prom
   }
 }
 
-/** Makes the indexes and totals that an instance lacks since somebody filled it. False: it lacks none. */
+/** Recreates the indexes and totals that an interrupted fill left out. False if none is missing. */
 export function makeWhole({ db: database }: Context): Promise<boolean> {
   return database.write(async (db) => {
     if (!(await hasTable(db, DROPPED))) return false
@@ -37,13 +37,13 @@ export function makeWhole({ db: database }: Context): Promise<boolean> {
     for (const { statement } of rows) await sql.raw(statement).execute(db)
     await sql`drop table ${sql.table(DROPPED)}`.execute(db)
     await rebuildEntryCounts(db)
-    // Goes on after the ids that the rows have.
+    // Continues after the ids of the rows.
     await writeLastIds(db, {})
     return true
   })
 }
 
-/** All but those of constraints. */
+/** All except those of constraints. */
 async function dropIndexes(db: Db): Promise<void> {
   const { rows } =
     engineOf(db) === 'sqlite'

@@ -15,7 +15,7 @@ import { type MadeUpText, textOf, titleOf } from './words.ts'
 import { SEEDER, type SeededTag, type SeededTeam } from './world.ts'
 import { nextIds, writeRows } from './write-rows.ts'
 
-/** What an entry is made of. */
+/** The values of an entry. */
 export interface Draft {
   values: NewValues
   body: MadeUpText
@@ -23,12 +23,12 @@ export interface Draft {
   comments: string[]
 }
 
-/** Entries in one transaction, and transactions at a time: while PostgreSQL stores some, the next ones are made up. */
+/** Entries per transaction, and concurrent transactions: while PostgreSQL stores some, the next ones are generated. */
 const AT_ONCE = { sqlite: { inOne: 5000, beside: 1 }, postgres: { inOne: 5000, beside: 2 } } as const
 
 interface Course {
   onProgress(done: number): void
-  /** Ends it early. What is written then stays. */
+  /** Ends it early. What was written stays. */
   signal?: AbortSignal | undefined
 }
 
@@ -57,7 +57,7 @@ export async function makeEntries(
   await Promise.all(Array.from({ length: beside }, work))
 }
 
-/** One as the service makes it. The rows of all others look like its rows. */
+/** Creates one through the service. The rows of all others are modelled on it. */
 function makeFirst(ctx: Context, { values, body, tags }: Draft): Promise<EntityRow> {
   return change(ctx, SEEDER, (work) =>
     addEntity(work, values, body.text, (added) => setTags(work, added, new Set(tags.map(({ id }) => id)))),

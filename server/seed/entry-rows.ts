@@ -14,14 +14,14 @@ import { Texts } from '../src/text-work/text-work.ts'
 import type { Draft } from './entries.ts'
 import { SEEDER } from './world.ts'
 
-/** The ids that the next rows get. */
+/** The ids of the next rows. */
 export interface NextIds {
   entities: number
   comments: number
   events: number
 }
 
-/** Rows of entries and of what belongs to them, by table. What is counted over them is not among them. */
+/** The rows of entries and their children by table, without totals. */
 export interface Rows {
   entities: EntityRow[]
   bodies: { entity_id: number; body: string; deltas: number }[]
@@ -34,7 +34,7 @@ export interface Rows {
   chains: { chain: number; length: number; head: string }[]
 }
 
-/** Words for the search indexes, by the row that they belong to, and the entry of that. */
+/** Words for the search indexes, by row and entry. */
 export interface Words {
   row: number
   entity: number
@@ -48,10 +48,12 @@ export interface Taken {
 
 const ACCESS = { read: 1, write: 2 }
 
-/** Makes the rows that the service writes for new entries, many at a time: to ask it for each takes twice as long. */
+/**
+ * Generates the rows that the service would write for new entries, in bulk: through the service it takes twice as long.
+ */
 export class EntryRows {
   readonly #ctx: Context
-  /** An entry that the service has made, with what its columns hold when nothing is said of them. */
+  /** An entry that the service has created, for default values. */
   readonly #like: EntityRow
   readonly #next: NextIds
   readonly #texts = new Texts(0)
@@ -88,7 +90,7 @@ export class EntryRows {
     rows.chains.push({ chain: id, ...head })
   }
 
-  /** What was added since the last time. */
+  /** The rows since the last call. */
   take(): Taken {
     const taken = this.#taken
     this.#taken = nothing()

@@ -1,6 +1,6 @@
 const WIDTH = 40
 
-/** Shows how far it is: a bar that is redrawn on a terminal, a line for each tenth elsewhere. */
+/** Shows the progress: a bar on a terminal, a line for each tenth elsewhere. */
 export function showProgress(total: number): (done: number) => void {
   const started = performance.now()
   let shownTenth = -1

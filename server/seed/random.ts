@@ -9,12 +9,12 @@ export function random(seed: number): Random {
   }
 }
 
-/** One of them, the first ones far more often: few people write most entries, few tags are on most of them. */
+/** Picks one, the first ones far more often: few people write most entries, few tags are on most of them. */
 export function pickSkewed<T>(pick: Random, all: readonly T[]): T {
   return all[Math.floor(all.length * pick() ** 3)] as T
 }
 
-/** Some of them, each at most once. */
+/** Picks some, each at most once. */
 export function pickSome<T>(pick: Random, all: readonly T[], most: number): T[] {
   const wanted = Math.floor((most + 1) * pick())
   return [...new Set(Array.from({ length: wanted }, () => pickSkewed(pick, all)))]

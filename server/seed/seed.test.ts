@@ -26,7 +26,7 @@ test('a seeded instance is what the service itself would have written', async ()
   await ctx.db.write(rebuildSearch)
   expect(await searched(ctx.db.read)).toEqual(written)
 
-  // It goes on from there.
+  // It continues from there.
   const ada = await given.user({ team: team?.id })
   const { id } = await as(ada).post('experiments', { title: 'rareword' })
   expect(id).toBe(301)
@@ -86,7 +86,7 @@ async function indexNames(db: Db): Promise<string[]> {
   return (await query.execute(db)).rows.map(({ name }) => name)
 }
 
-/** What searches read, row by row. Grams of SQLite are in their index alone. */
+/** The search data, row by row. SQLite's trigrams are only in their index. */
 async function searched(db: Db) {
   const rowsOf = async (query: string) => (await sql.raw<object>(query).execute(db)).rows
   return {

@@ -40,7 +40,7 @@ async function requireUnseeded({ db }: Context): Promise<void> {
 
 const YEARS_MS = 5 * 365 * 86_400_000
 
-/** The clock of the seeded years: it moves on with each look at it and ends in the present. */
+/** A clock of the seeded years: it advances with each read and ends in the present. */
 function inThePast(ctx: Context, entries: number): Context {
   const end = Date.parse(ctx.now())
   const step = YEARS_MS / (3 * entries)

@@ -3,13 +3,13 @@ import { textHash } from '../src/journal/changes.ts'
 import { type SearchedBody, searchedBody } from '../src/lib/search-text.ts'
 import { pickSkewed, type Random, random } from './random.ts'
 
-/** Made-up words, a few of them in most texts, most of them in few. */
+/** Made-up words: a few occur in most texts, most of them in few. */
 const WORDS = Array.from(
   { length: 3000 },
   (_, number) => `w${((number * 2654435761) % 46656).toString(36).padStart(3, '0')}`,
 )
 
-/** Words to look for, and in one of how many entries each stands: the rare one in twenty, however many there are. */
+/** Search words, and in one of how many entries each occurs: the rare one in twenty entries, whatever the size. */
 const SOUGHT: Readonly<Record<string, (entries: number) => number>> = {
   rare: (entries) => Math.max(1, Math.floor(entries / 20)),
   middling: () => 100,
@@ -20,18 +20,18 @@ export function titleOf(pick: Random, number: number): string {
   return `Study ${number} of ${pickSkewed(pick, WORDS)} ${pickSkewed(pick, WORDS)}`
 }
 
-/** A main text, with what the service derives from it. */
+/** A main text with its derived values. */
 export interface MadeUpText {
   text: string
   hash: string
   searched: SearchedBody
 }
 
-/** So many are made up, and used again and again: each word stands in the same share of entries, however many. */
+/** The number of generated texts, which are reused, so that each word occurs in the same share of entries. */
 const TEXTS = 10_000
 const madeUp = new Map<string, MadeUpText>()
 
-/** Some eight hundred bytes, as HTML: few words again and again, because each one that is new makes seeding longer. */
+/** Some eight hundred bytes of HTML with few distinct words, because each new one slows down seeding. */
 export function textOf(number: number, entries: number): MadeUpText {
   const sought = Object.entries(SOUGHT).flatMap(([word, oneOf]) =>
     number % oneOf(entries) === 0 ? [`${word}word`] : [],

@@ -10,12 +10,12 @@ import { addUser } from '../src/features/users/users.service.ts'
 import type { Author } from '../src/journal/record.ts'
 import { pickSkewed, type Random, random } from './random.ts'
 
-/** Who writes here, and with what. */
+/** A seeded team: its people, tags and labels. */
 export interface SeededTeam {
   id: number
   people: number[]
   tags: SeededTag[]
-  /** Ids of categories and status, by the number of their kind. */
+  /** The ids of categories and status, by kind. */
   labels: Record<number, number[]>
 }
 
@@ -34,7 +34,7 @@ const TAGS_OF_A_TEAM = 200
 const LABELS_OF_A_KIND = 8
 const MOST_IN_A_CHANGE = 100
 
-/** Has somebody made such people here before? */
+/** Whether an earlier run has created such people. */
 export async function hasPeople(db: Db): Promise<boolean> {
   const first = await db.selectFrom('users').select('userid').where('email', '=', emailOf(0)).executeTakeFirst()
   return first !== undefined
@@ -44,7 +44,7 @@ function emailOf(number: number): string {
   return `person${number}@example.org`
 }
 
-/** Teams with people, tags, categories and status. The first teams are the largest ones. */
+/** Creates teams with people, tags, categories and status. The first teams are the largest. */
 export async function makeWorld(ctx: Context, { teams, users }: Size): Promise<SeededTeam[]> {
   const pick = random(teams + users)
   const world: SeededTeam[] = []
@@ -86,7 +86,7 @@ interface Some {
 }
 
 function addPeople(ctx: Context, world: readonly SeededTeam[], { first, last, pick }: Some): Promise<void> {
-  // Chosen before the change: it may run again after a conflict.
+  // Chosen before the change, which may run again after a conflict.
   const people = Array.from({ length: last - first }, (_, index) => {
     const number = first + index
     const teams = new Set([pickSkewed(pick, world), ...(pick() < 0.1 ? [pickSkewed(pick, world)] : [])])

@@ -6,7 +6,7 @@ import type { Db, Schema } from '../src/db/schema.ts'
 import { blockName } from '../src/features/search/id-blocks.ts'
 import type { NextIds, Taken, Words } from './entry-rows.ts'
 
-/** Stores rows, a statement for each table. */
+/** Stores rows, one statement per table. */
 export async function writeRows({ db: database }: Context, { rows, words }: Taken): Promise<void> {
   await database.write(async (db) => {
     for (const [table, some] of Object.entries(rows)) {
@@ -31,7 +31,7 @@ async function indexWords(db: Db, index: string, rows: readonly Words[]): Promis
     for (const { row, words } of rows) direct.run(statement, [row, words.join(' ')])
     return
   }
-  // Nothing in a word is a sign to PostgreSQL, which takes a text with words between blanks for a vector of them.
+  // Words contain no special characters, so PostgreSQL casts them, separated by blanks, to a tsvector.
   const json = JSON.stringify(rows.map(({ row, entity, words }) => [row, [...words, blockName(entity)].join(' ')]))
   await sql`
     insert into ${sql.table(index)} select (value ->> 0)::integer, (value ->> 1)::tsvector

@@ -23,8 +23,8 @@ try {
 }
 
 /**
- * Before the program is loaded: what Node makes of its files is kept in the data folder, and the next start takes half
- * the time. Where that cannot be written nothing is kept; what is wrong with the folder is said when it is opened.
+ * Runs before the program is loaded: Node caches its compiled code in the data folder, which halves the time of the
+ * next start. If the folder is not writable nothing is cached; opening it reports the problem later.
  */
 function keepCompiledCode() {
   try {

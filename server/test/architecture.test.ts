@@ -25,7 +25,9 @@ test('a feature reads and changes the rows of another one only through its other
   expect(wrong.map(tell('a repository of another feature. Use its .lookup, .access, .change or .service'))).toEqual([])
 })
 
-/** Those that are themselves about HTTP, the reader of upload forms, and an archive that holds lists as the API sends them. */
+/**
+ * Files that are about HTTP themselves, the reader of upload forms, and an archive with lists in the form of the API.
+ */
 const KNOW_HTTP = [
   ...['features/docs/', 'features/resumable-uploads/tus.ts'],
   ...['features/uploads/uploads.receive.ts', 'features/exports/exports.everything.ts'],
@@ -55,7 +57,7 @@ test('a migration imports nothing that can change after its release', () => {
   expect(wrong).toEqual([])
 })
 
-/** Features that still choose by engine. This list only gets shorter. */
+/** Features that still branch by engine. This list only gets shorter. */
 const STILL_CHOOSE: readonly string[] = ['features/search/']
 
 test('only db/ knows what differs between the engines', () => {
@@ -74,7 +76,7 @@ test.each(['contract/src', 'server', 'web/src', 'e2e'])('%s has no circles of im
   expect(circles.filter((circle) => !CIRCLES_OF_TODAY.some((known) => circle.includes(known)))).toEqual([])
 })
 
-/** Circles that are still there. This list only gets shorter. */
+/** Import cycles that still exist. This list only gets shorter. */
 const CIRCLES_OF_TODAY: readonly string[] = [
   ...['server/bench/web-report.ts', 'server/bench/report.ts', 'server/seed/entry-rows.ts', 'server/drills/resumer.ts'],
   ...['web/src/i18n/refusals.ts', 'web/src/features/entry-list/grid/columns.ts'],
@@ -82,7 +84,7 @@ const CIRCLES_OF_TODAY: readonly string[] = [
   ...['web/src/features/extra-fields/FieldValue.tsx', 'web/src/features/steps/StepMenu.tsx'],
 ]
 
-/** In web/src: the files of a folder import none of these. */
+/** In web/src: the files of a folder must not import these. */
 const WEB_RULES: readonly { folder: string; never: readonly string[] }[] = [
   { folder: 'ui', never: ['features', 'shell'] },
   { folder: 'i18n', never: ['features', 'shell', 'ui'] },
@@ -90,7 +92,7 @@ const WEB_RULES: readonly { folder: string; never: readonly string[] }[] = [
   { folder: 'sync', never: ['features', 'shell', 'ui'] },
 ]
 
-/** Imports against WEB_RULES that are still there. This list only gets shorter. */
+/** Imports that still break WEB_RULES. This list only gets shorter. */
 const WEB_EXCEPTIONS: readonly string[] = []
 
 test.each(WEB_RULES)('web: $folder imports none of $never', ({ folder, never }) => {
@@ -104,7 +106,7 @@ test.each(WEB_RULES)('web: $folder imports none of $never', ({ folder, never }) 
 })
 
 const MOST_FILES = 30
-/** One file for each resource of the API, and others name it by that: `@aliquot/contract/comments`. */
+/** One file per resource of the API, which gives it its import path: `@aliquot/contract/comments`. */
 const FLAT = ['contract/src', 'contract/src/refusals', 'web/src/i18n/refusals/fr']
 
 test('no folder has more files than a glance takes in', () => {
@@ -119,7 +121,7 @@ test('docs/architecture.md shows the imports of today', () => {
 })
 
 /**
- * Module-level state that may be shared by all notebooks of a process, and why. Everything else hangs on the context, which
+ * Module-level state that all notebooks of a process may share, and why. Everything else belongs to the context, which
  * start.ts builds.
  */
 const OF_THE_PROCESS: Readonly<Record<string, string>> = {
@@ -165,7 +167,7 @@ function tell(rule: string) {
   return ({ from, to }: { from: string; to: string }) => `${from} imports ${to}: ${rule}`
 }
 
-/** `features/tags` for everything below it; a path of its own for what is in no feature. */
+/** `features/tags` for everything below it; the path itself outside of features. */
 function featureOf(path: string): string {
   return /features\/[^/]+/.exec(path)?.[0] ?? path
 }

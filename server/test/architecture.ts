@@ -1,8 +1,8 @@
 import { type Import, importsAmong, sourcesIn } from './import-graph.ts'
 
 /**
- * The rooms of server/src, folders and files of its root, from the top floor to the ground. An import goes down, or stays
- * in its room.
+ * The folders and root files of server/src, from the top layer to the bottom. An import goes down, or stays in its
+ * folder.
  */
 export const FLOORS: readonly (readonly string[])[] = [
   ['main.js'],
@@ -45,7 +45,7 @@ export function serverImports(): Import[] {
 const BEGIN = '<!-- npm run picture writes this -->'
 const END = '<!-- end of the picture -->'
 
-/** The page with the picture of today's imports between its marks. */
+/** The page with the current import diagram between its marks. */
 export function withPicture(page: string): string {
   const [before, rest] = page.split(BEGIN)
   const after = rest?.split(END)[1]

@@ -5,13 +5,13 @@ import { delimiter, dirname, join } from 'node:path'
 const oldestPostgres = 15
 const debianPostgres = '/usr/lib/postgresql'
 
-/** The programs the tests need are not on this machine, and we cannot or may not install them. */
+/** A program that the tests need is missing, and we cannot or may not install it. */
 export class MissingProgram extends Error {}
 
-/** The folder with the newest PostgreSQL server programs of this machine; undefined when there are none. */
+/** The folder of the newest PostgreSQL server on this machine; undefined if there is none. */
 export function findPostgresBin(): string | undefined {
   const folders = [...debianFolders(), ...(process.env.PATH ?? '').split(delimiter)]
-  // A client-only package has a folder too, but no `initdb` in it.
+  // A client-only package has a folder too, but no `initdb`.
   const complete = folders.filter((folder) =>
     ['initdb', 'pg_ctl', 'postgres'].every((name) => existsSync(join(folder, name))),
   )
@@ -27,20 +27,19 @@ export function requirePostgresBin(): string {
   )
 }
 
-/** Like `requirePostgresBin`, but as root on Debian and its kin a missing package is installed first. */
+/** Like `requirePostgresBin`, but installs a missing package as root on Debian. */
 export async function providePostgresBin(): Promise<string> {
   if (!findPostgresBin() && canInstall()) await withoutMainCluster(() => installPackages(['postgresql']))
   return requirePostgresBin()
 }
 
 /**
- * The same browser without a window's frame: the others draw one for every page, though nobody sees it, and need ten times
- * the processor for an empty page.
+ * The browser without window frames: the others draw one for every page, and need ten times the CPU for an empty page.
  */
 const FRAMELESS = 'chromium-headless-shell'
 const browsers = [FRAMELESS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** The program file of a Chromium on this machine; undefined when there is none. */
+/** The path of a Chromium on this machine; undefined if there is none. */
 export function findChromium(names = browsers): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) => existsSync(file))
@@ -55,10 +54,10 @@ export function requireChromium(): string {
   )
 }
 
-/** Like `requireChromium`, but as root on Debian and its kin a missing package is installed first. */
+/** Like `requireChromium`, but installs a missing package as root on Debian. */
 export async function provideChromium(): Promise<string> {
   if (!findChromium([FRAMELESS]) && canInstall()) {
-    // Older releases have only the whole browser.
+    // Older releases only have the whole browser.
     const install = () => (findChromium() ? undefined : installPackages(['chromium']))
     await installPackages([FRAMELESS]).catch(install)
   }
@@ -67,7 +66,7 @@ export async function provideChromium(): Promise<string> {
 
 const python = '/usr/bin/python3'
 
-/** Is OpenStack Swift, a server that speaks S3, on this machine? */
+/** Whether OpenStack Swift, an S3 server, is on this machine. */
 export function hasSwift(): boolean {
   return existsSync(python) && existsSync('/usr/lib/python3/dist-packages/swift/proxy/server.py')
 }
@@ -78,7 +77,7 @@ export function requireSwift(): string {
   throw new MissingProgram('OpenStack Swift is needed: install it (Debian, Ubuntu: apt-get install python3-swift)')
 }
 
-/** As root on Debian and its kin Swift is installed where it is missing. Without it the tests that need it are left out. */
+/** Installs a missing Swift as root on Debian. Without it the tests that need it are skipped. */
 export async function provideSwift(): Promise<void> {
   if (!hasSwift() && canInstall()) {
     await installPackages(['python3-swift']).catch((error: Error) => console.log(error.message))
@@ -88,15 +87,15 @@ export async function provideSwift(): Promise<void> {
 
 let updating: ReturnType<typeof runApt> | undefined
 
-/** Installs Debian packages without asking anything; what apt says is shown only when it fails. */
+/** Installs Debian packages non-interactively; apt's output is shown only if it fails. */
 export async function installPackages(names: string[]): Promise<void> {
   console.log(`Installing ${names.join(', ')} with apt-get, which can take a minute`)
-  // Once is enough for a run.
+  // Once per run.
   updating ??= runApt(['update'])
   const update = await updating
   const install = await runApt(['install', '-y', '--no-install-recommends', ...names])
   if (install.code === 0) return
-  // A failed update is fatal only when it leaves the package unknown, so both are told together.
+  // A failed update is fatal only if the package is then unknown, so both are reported together.
   throw new MissingProgram(`apt-get could not install ${names.join(', ')}\n${update.output}${install.output}`)
 }
 
@@ -111,14 +110,14 @@ function majorVersion(folder: string): number {
   return Number(/\d+/.exec(answer)?.[0] ?? 0)
 }
 
-/** May we install packages here, and does this machine have the program for it? */
+/** Whether we may install packages here, and the machine has apt. */
 export function canInstall(): boolean {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 }
 
 /**
- * Debian's package makes a cluster of its own and starts it on port 5432. A drop-in of its configuration turns that off;
- * it is there only during the installation, so the machine's later choices stay its owner's.
+ * Debian's package creates a cluster and starts it on port 5432. A temporary configuration file turns that off during
+ * the installation.
  */
 async function withoutMainCluster(install: () => Promise<void>): Promise<void> {
   const folder = '/etc/postgresql-common/createcluster.d'
@@ -136,10 +135,10 @@ async function withoutMainCluster(install: () => Promise<void>): Promise<void> {
   }
 }
 
-/** In a session of its own: Ctrl-C must not interrupt dpkg between two packages. */
+/** In its own session: Ctrl-C must not interrupt dpkg between two packages. */
 function runApt(args: string[]): Promise<{ code: number | null; output: string }> {
   const options = ['-q', '-o', 'DPkg::Lock::Timeout=300', '-o', 'Acquire::Retries=3', '-o', 'Dpkg::Use-Pty=0']
-  // Nobody misses the packages of a machine that goes after the check, should the power fail.
+  // A CI machine is temporary, so its packages need not survive a power cut.
   if (process.env.CI) options.push('-o', 'Dpkg::Options::=--force-unsafe-io')
   return new Promise((resolve, reject) => {
     const apt = spawn('/usr/bin/apt-get', [...options, ...args], {

@@ -4,7 +4,7 @@ import pino from 'pino'
 import { readConfig } from '../src/config.ts'
 import { openContext } from '../src/start.ts'
 
-/** Databases on the cluster that the test run has started. */
+/** Databases on the cluster of the test run. */
 export interface TestDatabase {
   url: string
   drop(): Promise<void>
@@ -12,14 +12,14 @@ export interface TestDatabase {
 
 let databases = 0
 
-/** A database with nothing in it. */
+/** An empty database. */
 export function createPostgresDatabase(): Promise<TestDatabase> {
   return create('template1')
 }
 
 /**
- * A database with the schema and the first team, or with what another holds to which nobody is connected. Copied: making
- * it anew for each test takes several times as long.
+ * A database with the schema and the first team, or a copy of another one without connections. Copied, because creating
+ * it for each test takes several times as long.
  */
 export async function copyPostgresDatabase(from?: string): Promise<TestDatabase> {
   if (from) return create(nameOf(from))
@@ -29,11 +29,11 @@ export async function copyPostgresDatabase(from?: string): Promise<TestDatabase>
 }
 
 const TEMPLATE = 'aliquot_template'
-/** Any number that all test processes share. */
+/** An arbitrary number that all test processes share. */
 const TEMPLATE_LOCK = 4_280_002
 let ready: Promise<void> | undefined
 
-/** There are several workers; the first one makes the template, the others wait for it. */
+/** The first of several workers creates the template, the others wait for it. */
 async function provideTemplate(): Promise<void> {
   const client = await connect()
   try {
@@ -52,7 +52,7 @@ async function provideTemplate(): Promise<void> {
 
 async function create(template: string): Promise<TestDatabase> {
   const name = `test_${process.pid}_${Date.now().toString(36)}_${++databases}`
-  // Copied file by file: through the log, PostgreSQL's usual way, takes three times as long.
+  // A file copy, because PostgreSQL's default through the log takes three times as long.
   await execute(`create database ${name} template ${template} strategy file_copy`)
   const url = new URL(adminUrl())
   url.pathname = `/${name}`
@@ -71,7 +71,7 @@ function adminUrl(): string {
 
 let admin: Promise<pg.Client> | undefined
 
-/** Through one connection for each worker: every test comes here twice, and a new one costs as much as the work. */
+/** Over one connection per worker: every test comes here twice, and a new connection costs as much as the work. */
 async function execute(statement: string): Promise<void> {
   admin ??= connect()
   await (await admin).query(statement)

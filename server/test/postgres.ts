@@ -34,7 +34,7 @@ export interface Postgres {
 
 export interface PostgresOptions {
   durable?: boolean
-  /** A folder for the cluster, which stays there and is used again the next time. */
+  /** A folder for the cluster, which is kept and reused. */
   folder?: string
 }
 
@@ -148,7 +148,7 @@ function settings(durable: boolean): string {
   return `\n${lines.join('\n')}\n`
 }
 
-/** Between finding a free port and using it someone else may take it, so a failed start is tried on another one. */
+/** Somebody else may take a free port before we use it, so a failed start is retried on another one. */
 async function startOnFreePort(startOn: (port: number) => Promise<void>, attempts = 3): Promise<number> {
   const port = await findFreePort()
   try {
@@ -161,8 +161,8 @@ async function startOnFreePort(startOn: (port: number) => Promise<void>, attempt
 }
 
 /**
- * Started as our own child, not through `pg_ctl`: whoever starts it also reaps it, which a container's first process
- * may not do. In a session of its own, so that Ctrl-C reaches only us and we stop it in order.
+ * Started as our own child and not through `pg_ctl`, so that we reap it, which a container's first process may not do.
+ * In its own session, so that Ctrl-C only reaches us and we stop it in order.
  */
 function spawnServer(bin: string, folder: string, port: number, owner: Owner | undefined): ChildProcess {
   const command = [join(bin, 'postgres'), '-D', 'data', '-p', String(port)]
@@ -172,7 +172,7 @@ function spawnServer(bin: string, folder: string, port: number, owner: Owner | u
   const log = openSync(logFile(folder), 'a')
   try {
     const server = spawn(program, args, { ...owner, cwd: folder, detached: true, stdio: ['ignore', log, log] })
-    // A program that cannot be started has no process id, which `isRunning` sees.
+    // A program that cannot be started has no pid, which `isRunning` sees.
     return server.on('error', () => {})
   } finally {
     closeSync(log)
@@ -196,7 +196,7 @@ async function endServer(server: ChildProcess, mode: StopMode): Promise<void> {
   if (!isRunning(server)) return
   const exited = once(server, 'exit')
   server.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
-  // A fast stop can hang on a client that does not let go; no throw-away cluster is worth waiting longer for.
+  // A fast stop can hang on a client; a temporary cluster is not worth a longer wait.
   const impatience = setTimeout(() => server.kill('SIGQUIT'), 20_000)
   await exited
   clearTimeout(impatience)

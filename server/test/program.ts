@@ -13,11 +13,11 @@ const launcher = join(import.meta.dirname, '../src/cli/aliquot.js')
 interface RunOptions {
   input?: string
   env?: Record<string, string>
-  /** Writing more into a file fails, as on a full disk. */
+  /** Larger files fail, as on a full disk. */
   mostFileBytes?: number
 }
 
-/** An instance of its own that tests use through real processes, as people do. Removed at the end of the test. */
+/** An instance that tests use through real processes. Removed at the end of the test. */
 export class TestInstance {
   readonly folder: string
   readonly env: Record<string, string>
@@ -27,7 +27,7 @@ export class TestInstance {
     this.env = env
   }
 
-  /** Runs one command line to its end, in a process of its own. */
+  /** Runs one command line in its own process. */
   async aliquot(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
     const child = this.#spawn(args, options.env, options.mostFileBytes)
     child.stdin?.end(options.input ?? '')
@@ -36,14 +36,14 @@ export class TestInstance {
     return { code, ...output }
   }
 
-  /** The same with --json: what it printed, or an error when it failed. */
+  /** The same with --json: returns the output, or rejects if it failed. */
   async json<T>(args: readonly string[], options: { input?: string } = {}): Promise<T> {
     const { code, stdout, stderr } = await this.aliquot([...args, '--json'], options)
     if (code !== 0) throw new Error(`aliquot ${args.join(' ')} ended with ${code}: ${stderr}${stdout}`)
     return JSON.parse(stdout) as T
   }
 
-  /** The same instance, whose commands share a process: for tests of what they say and do, and not of how they start. */
+  /** The same instance with commands that share a process: for tests of what they do, not of how they start. */
   hosted(): TestInstance {
     return new HostedInstance(this.folder, this.env)
   }
@@ -69,7 +69,7 @@ export class TestInstance {
     const line = [process.execPath, launcher, ...args]
     const limited = ['sh', '-c', `trap '' XFSZ; ulimit -f ${Number(mostFileBytes) / 512}; exec "$@"`, 'sh', ...line]
     const [program = '', ...rest] = mostFileBytes === undefined ? line : limited
-    // A working folder without .env, and none of the settings of whoever runs the tests.
+    // A working folder without .env, and without the settings of whoever runs the tests.
     return spawn(program, rest, {
       cwd: this.folder,
       env: { ...passedOn(['PATH', 'NODE_COMPILE_CACHE']), ...this.env, ...env },
@@ -85,7 +85,7 @@ class HostedInstance extends TestInstance {
   }
 }
 
-/** Of our own environment: what a process needs to start, and to start fast. */
+/** The part of our environment that a process needs to start, and to start fast. */
 export function passedOn(names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 }
@@ -107,7 +107,7 @@ export class TestServer {
     return this.#child.exitCode
   }
 
-  /** Ends it as a crash would. */
+  /** Kills it, as in a crash. */
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL')
     await this.#exited
@@ -128,7 +128,7 @@ export class TestServer {
 type InstanceEngine = 'sqlite' | 'postgres'
 type Closing = (close: () => Promise<void>) => void
 
-/** An instance as its first start leaves it. `closing` takes over its removal where several tests share it. */
+/** An instance after its first start. `closing` takes over its removal if several tests share it. */
 export async function testInstance(closing: Closing = onTestFinished): Promise<TestInstance> {
   const database = engineOfRun() === 'postgres' ? await copyPostgresDatabase() : undefined
   const instance = await makeInstance(database, closing)
@@ -136,7 +136,7 @@ export async function testInstance(closing: Closing = onTestFinished): Promise<T
   return instance
 }
 
-/** A place where nothing was ever started: on the engine of the test run, or on the one that is asked for. */
+/** A location where nothing was ever started: on the engine of the run, or on the given one. */
 export async function emptyInstance(engine: InstanceEngine = engineOfRun()): Promise<TestInstance> {
   return makeInstance(engine === 'postgres' ? await createPostgresDatabase() : undefined, onTestFinished)
 }

@@ -7,13 +7,13 @@ export interface RawReply {
   body: string
 }
 
-/** Opens the service on a free port of this machine. It closes with the test's app. */
+/** Listens on a free local port. It closes with the test's app. */
 export async function listen({ app }: Pick<TestApp, 'app'>): Promise<number> {
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   return Number(new URL(address).port)
 }
 
-/** Sends bytes as they are, for what no HTTP client would send, and reads until the server closes or has answered. */
+/** Sends raw bytes, for what no HTTP client would send, and reads until the server closes or has answered. */
 export function sendRaw(port: number, ...parts: (string | Buffer)[]): Promise<RawReply> {
   return new Promise((resolve, reject) => {
     let text = ''

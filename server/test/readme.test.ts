@@ -19,7 +19,7 @@ test("the README's walk-through works as pasted", async () => {
     env: {
       ...process.env,
       PATH: `${dirname(process.execPath)}:${join(ROOT, 'node_modules/.bin')}:${process.env.PATH}`,
-      // Vitest has a variable of this name, too.
+      // Vitest sets a variable of this name too.
       BASE_URL: '',
       DATA_DIR: ctx.config.DATA_DIR,
       ...(ctx.config.DATABASE_URL && { DATABASE_URL: ctx.config.DATABASE_URL }),

@@ -47,11 +47,11 @@ test('a refusal tells its code, the field, what is filled in, and the sentence',
 })
 
 test.each([
-  // What Zod finds itself.
+  // Zod's own checks.
   [{}, { reason: 'field.missing', field: 'comment' }],
   [{ comment: 7 }, { reason: 'field.not_text', field: 'comment' }],
   [{ comment: '' }, { reason: 'field.empty', field: 'comment' }],
-  // What the schema says.
+  // The schema's own message.
   [{ comment: '\0' }, { reason: 'field.unstorable', field: 'comment' }],
   [{ comment: 'x'.repeat(70_000) }, { reason: 'field.too_many_bytes', field: 'comment', params: { most: 65_535 } }],
   [

@@ -9,7 +9,7 @@ import { TABLES } from '../src/db/tables/all.ts'
 import { testApp } from './harness.ts'
 import { importsAmong, ROOT, sourcesIn } from './import-graph.ts'
 
-/** What a new resource must be listed in. Each test names the line that is missing. */
+/** Where a new resource must be listed. Each test names the missing line. */
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const find = (pattern: string) => globSync(pattern, { cwd: ROOT }).sort()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export const MEMORY_DISK = '/dev/shm'
 const ROOM = 2 * 1024 ** 3
 
-/** Tests make and drop a database each; in memory that does not wait for a busy disk. */
+/** Each test creates and drops a database; in memory that does not wait for a busy disk. */
 export function hasMemoryDisk(): boolean {
   if (!existsSync(MEMORY_DISK)) return false
   const { bavail, bsize } = statfsSync(MEMORY_DISK)
@@ -17,9 +17,9 @@ export interface RunFolder {
   remove(): void
 }
 
-/** The place of everything that a run of tests makes, so that it can go at once, whatever a test or a worker left. */
+/** The folder of everything that a test run creates, so that it can be removed at once. */
 export function makeRunFolder(): RunFolder {
-  // Inside the folder of `npm test`, when that started us: it removes it even when we are killed.
+  // Inside the folder of `npm test` if that started us: it is removed even if we are killed.
   const parent = hasMemoryDisk() && !tmpdir().startsWith(MEMORY_DISK) ? MEMORY_DISK : tmpdir()
   const path = mkdtempSync(join(parent, 'aliquot-tests-'))
   // A cluster below it may run as another user.
@@ -27,7 +27,7 @@ export function makeRunFolder(): RunFolder {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** What Vitest runs before the first test file, and what it runs after the last. */
+/** Vitest runs this before the first test file, and the returned function after the last. */
 export default function setUp(): () => void {
   const { path, remove } = makeRunFolder()
   process.env.TMPDIR = path

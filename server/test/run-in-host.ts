@@ -13,7 +13,9 @@ const PROGRAM = join(import.meta.dirname, 'command-host.ts')
 let host: ChildProcess | undefined
 let last: Promise<unknown> = Promise.resolve()
 
-/** Runs a command line in a process that has run others before: a new one takes many times as long to start as to run. */
+/**
+ * Runs a command line in a process that has run others before: a new one takes many times as long to start as to run.
+ */
 export function runInHost(line: CommandLine): Promise<Outcome> {
   // One after the other: they share a working folder and an environment.
   const outcome = last.then(() => runNext(line))
@@ -40,7 +42,7 @@ async function runNext(line: CommandLine): Promise<Outcome> {
   }
 }
 
-/** Once for each worker, with which it ends: Node ends a process that nobody can talk to any more. */
+/** Once per worker, with which it ends: Node ends a process whose channel is closed. */
 function provideHost(): ChildProcess {
   if (host?.connected) return host
   host = fork(PROGRAM, { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })

@@ -40,15 +40,15 @@ interface Result {
   passed: number
   failed: number
   failures: Failure[]
-  /** What went wrong beyond failed tests, for example that Vitest crashed. */
+  /** A problem other than failed tests, such as a crash of Vitest. */
   trouble?: string
 }
 
 const interrupted = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupted.abort(signal))
-// Whoever reads our output may leave early (`npm test | head`); cleaning up must still happen.
+// The reader of our output may leave early (`npm test | head`); we must still clean up.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => interrupted.abort('SIGHUP'))
-// npm passes SIGTERM on to the shell between us, which dies of it without telling us.
+// npm forwards SIGTERM to the shell between us, which dies without telling us.
 const parent = process.ppid
 setInterval(() => process.ppid !== parent && interrupted.abort('SIGTERM'), 250).unref()
 
@@ -75,7 +75,7 @@ async function runSuites(args: string[]): Promise<number> {
     await Promise.allSettled(Object.values(programs))
   }
 
-  // With a filter an engine may have nothing to do, but not all of them.
+  // With a filter one engine may have nothing to do, but not all of them.
   const filtered = rest.length > 0
   const ran = [...results.values()].some(({ passed, failed }) => passed + failed > 0)
   let ok = true
@@ -94,7 +94,7 @@ async function runSuites(args: string[]): Promise<number> {
 function readArguments(args: string[]): { chosen: readonly Engine[]; rest: string[] } {
   const rest = args.filter((arg) => arg !== '--quick')
   if (rest.length < args.length) {
-    // vitest.config.ts knows which files those are.
+    // vitest.config.ts lists those files.
     process.env.TEST_QUICK = 'on'
     return { chosen: ['sqlite'], rest }
   }
@@ -108,7 +108,10 @@ function readArguments(args: string[]): { chosen: readonly Engine[]; rest: strin
   return { chosen, rest }
 }
 
-/** What the suites need beyond Node. What is missing is installed, a package after the other, while earlier suites run. */
+/**
+ * The programs that the suites need beyond Node. Missing ones are installed one after the other, while earlier suites
+ * run.
+ */
 function providePrograms(chosen: readonly Engine[]): Record<Engine, Promise<unknown>> {
   // A machine that cannot run everything says so at once.
   if (!canInstall() && chosen.includes('postgres')) requirePostgresBin()
@@ -141,7 +144,7 @@ async function runSuite(engine: Engine, program: Promise<unknown>, args: string[
   return engine === 'postgres' ? runOnPostgres(args) : runInBrowser(args)
 }
 
-/** With an S3 server for the few tests that need one; when only some tests run, these start their own. */
+/** With an S3 server for the few tests that need one; with a filter these start their own. */
 async function runOnSqlite(args: string[]): Promise<Result> {
   if (!hasSwift() || args.length > 0 || process.env.TEST_QUICK) return runVitest('sqlite', args, {})
   interrupted.signal.throwIfAborted()
@@ -169,7 +172,7 @@ async function runOnPostgres(args: string[]): Promise<Result> {
   }
 }
 
-/** The walks have files and settings of their own; they run on SQLite. */
+/** The browser tests have their own files and settings; they run on SQLite. */
 function runInBrowser(args: string[]): Promise<Result> {
   return runVitest('browser', ['--config', 'e2e/vitest.config.ts', ...args], {})
 }
@@ -185,7 +188,7 @@ async function runVitest(engine: Engine, args: string[], env: Record<string, str
     ...env,
     TEST_ENGINE: engine,
     TMPDIR: folder.path,
-    // Hundreds of processes are started, and what Node makes of our files is the same for all of them.
+    // Hundreds of processes are started, which share Node's compile cache.
     ...(engine !== 'browser' && { NODE_COMPILE_CACHE: join(folder.path, 'compiled') }),
     // Tests that start `node` or `aliquot` get the pinned ones.
     PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
@@ -207,7 +210,7 @@ function runGroup(args: string[], env: NodeJS.ProcessEnv): Promise<number | null
       try {
         if (child.pid) process.kill(-child.pid, signal)
       } catch {
-        // The group is gone already.
+        // The group has already gone.
       }
     }
     let deadline: NodeJS.Timeout | undefined
@@ -220,7 +223,7 @@ function runGroup(args: string[], env: NodeJS.ProcessEnv): Promise<number | null
     child.on('exit', (code) => {
       interrupted.signal.removeEventListener('abort', interrupt)
       clearTimeout(deadline)
-      // A worker or a server some test forgot must not outlive the run.
+      // A forgotten worker or server must not outlive the run.
       endGroup('SIGKILL')
       resolve(code)
     })
@@ -251,7 +254,7 @@ function readReport(file: string, code: number | null): Result {
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }): Failure[] => {
     const file = relative(root, name)
     const failed = assertionResults.filter((assertion) => assertion.status === 'failed')
-    // A file that cannot be loaded, or whose set-up fails, has no failed test in it, yet it is a failure.
+    // A file that cannot be loaded, or whose set-up fails, has no failed test, but it is a failure.
     if (status === 'failed' && failed.length === 0) return [{ test: file, message }]
     return failed.map(({ fullName, failureMessages = [] }) => ({
       test: `${file} > ${fullName}`,
@@ -263,7 +266,7 @@ function readReport(file: string, code: number | null): Result {
   return { passed: report.numPassedTests, failed, failures, trouble }
 }
 
-/** Once more at the end, where who reads only the last lines of a long run finds it. */
+/** Repeated at the end of a long run. */
 function printFailures(engine: string, failures: Failure[]): void {
   for (const { test, message } of failures) {
     console.log(`\nFailed (${engine}): ${test}`)

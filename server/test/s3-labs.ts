@@ -10,13 +10,13 @@ import { TestInstance } from './program.ts'
 import type { TestBucket } from './s3.ts'
 import { SWIFT_USER } from './swift.ts'
 
-/** The program itself, on the data of an app. */
+/** The program on the data of an app. */
 export function programOf({ ctx: { config } }: TestApp, env: Record<string, string> = {}): TestInstance {
   const { DATA_DIR, DATABASE_URL } = config
   return new TestInstance(DATA_DIR, { DATA_DIR, ...(DATABASE_URL && { DATABASE_URL }), ...SWIFT_USER, ...env })
 }
 
-/** The keys that contents have in a bucket of the tests. */
+/** The keys of contents in a test bucket. */
 export function keysOf(...contents: (string | Buffer)[]): string[] {
   return contents.map((content) => `notebook/${keyOf(hash('sha256', content))}`).sort()
 }
@@ -26,13 +26,13 @@ export function verifyAll({ ctx }: TestApp, bucket?: TestBucket) {
   return verify(ctx.db, undefined, { store })
 }
 
-/** As it would be two days later, after a restart. */
+/** The clean-up two days later, after a restart. */
 export async function cleanUpLater({ ctx }: TestApp, bucket: TestBucket): Promise<void> {
   const store = openS3Store(bucket.place(), { patienceMs: -60_000 })
   await cleanUpFiles({ ...ctx, files: { ...ctx.files, store } }, { isStart: true })
 }
 
-/** The names of all files in the folder of contents, of what comes in and of what has come in parts. */
+/** The names of all local files: contents, incoming files and partial uploads. */
 export function localFiles({ ctx }: TestApp): string[] {
   const folder = join(ctx.config.DATA_DIR, 'files')
   if (!existsSync(folder)) return []

@@ -6,30 +6,30 @@ import { readPlace, type S3Place } from '../src/lib/s3-place.ts'
 import { hasSwift } from './packages.ts'
 import { SWIFT_USER, type Swift, startSwift } from './swift.ts'
 
-/** A real S3 server, and what tests do to it behind the back of the service. */
+/** A real S3 server, and what tests do to it behind the service's back. */
 export interface TestS3 {
   swift: Swift
   api: S3
-  /** A bucket of its own for a test. */
+  /** A separate bucket for a test. */
   makeBucket(): Promise<TestBucket>
   remove(): Promise<void>
 }
 
 export interface TestBucket {
   name: string
-  /** For `FILES_URL`; through another endpoint, where one is given. */
+  /** For `FILES_URL`, optionally through another endpoint. */
   url(endpoint?: string): string
   place(endpoint?: string): S3Place
   keys(): Promise<string[]>
   put(key: string, content: Buffer | string): Promise<void>
 }
 
-/** Can there be one here? `npm test` says so once and for all. */
+/** Whether there can be one here. `npm test` decides it once. */
 export function hasS3(): boolean {
   return hasSwift() && process.env.TEST_S3_ENDPOINT !== 'none'
 }
 
-/** Starts the server, and signs in everybody in this process who uses S3. */
+/** Starts the server, and sets the credentials of this process. */
 export async function startS3(): Promise<TestS3> {
   const given = process.env.TEST_S3_ENDPOINT
   const swift = given ? { endpoint: given, remove: async () => {} } : await startSwift()
@@ -69,18 +69,18 @@ export async function startS3(): Promise<TestS3> {
 
 const PLAIN = { requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' } as const
 
-/** A line to the server that can be cut. */
+/** A connection to the server that can be cut. */
 export interface Line {
   endpoint: string
   /** Connections that are open now. */
   open(): number
-  /** So many more bytes from the server pass, and then nothing. */
+  /** Stalls after this many more bytes from the server. */
   hold(bytesFromServer: number): void
-  /** Nothing from the server passes as soon as something like this is asked of it. */
+  /** Stalls as soon as such a request is sent. */
   holdAt(request: RegExp): void
-  /** So many more bytes from the server pass, and then all connections end; with `isCut`, nobody gets through from then on. */
+  /** Ends all connections after this many more bytes from the server; with `isCut`, refuses new ones. */
   breakAfter(bytesFromServer: number, options?: { isCut?: boolean }): void
-  /** Whoever waits is cut off, and nobody gets through. */
+  /** Ends all connections and refuses new ones. */
   cut(): void
   /** Everything passes again. */
   mend(): void

@@ -1,6 +1,6 @@
 import { zipOf } from '../src/lib/zip.ts'
 
-/** Files as people upload them, made by hand: small, and nothing in them but what a test looks for. */
+/** Typical uploads, made by hand: small, with nothing but what a test looks for. */
 
 export async function makePicture(width: number, height: number, format: 'png' | 'tiff' | 'jpeg' = 'png') {
   const { default: sharp } = await import('sharp')
@@ -24,10 +24,7 @@ export function makePdf(texts: readonly string[]): Buffer {
   ])
 }
 
-/**
- * A small PDF whose last page is drawn out of so many pieces that nobody sees the end; with less depth, that it takes long.
- * Before it may be an empty one.
- */
+/** A small PDF whose last page takes forever to draw; with less depth, only long. An empty page may come before it. */
 export function makeEndlessPdf(depth = 28, { isSecond = false } = {}): Buffer {
   const form = (inner: number) =>
     pdfStream(

@@ -9,14 +9,14 @@ const FILE = 'aliquot.db'
 let template: Promise<string> | undefined
 
 /**
- * Puts a database with the schema and the first team into a data folder, or the one of another folder that nobody has
- * open. Copied: making it anew for each test takes several times as long as most tests do.
+ * Puts a database with the schema and the first team into a data folder, or a copy of another closed one. Copied,
+ * because creating it for each test takes several times as long as most tests do.
  */
 export async function copySqliteDatabase(folder: string, from?: string): Promise<void> {
   await copyFile(join(from ?? (await provideTemplate()), FILE), join(folder, FILE))
 }
 
-/** Once for each worker, whose test files follow each other. It goes with the folder of the run. */
+/** Once per worker. It is removed with the folder of the run. */
 function provideTemplate(): Promise<string> {
   template ??= makeTemplate()
   return template

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** What Node is given by `npm start`, its flags too: whoever starts the service otherwise starts another one. */
+/** The arguments of Node in `npm start`, flags included, so that tests start the service in the same way. */
 export const START_ARGUMENTS = readStartArguments()
 
 function readStartArguments(): string[] {

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { type Reply, type TestUser, testApp } from './harness.ts'
 
 /**
- * Every operation of the document this service was asked for with, and every status that it lists for it, one test each.
- * The details are tested next to each feature.
+ * Every operation of the start document, and every status that it lists, one test each. The details are tested beside
+ * each feature.
  */
 
 const UNKNOWN_KEY = `999-${'0'.repeat(64)}`
@@ -258,7 +258,7 @@ async function people() {
   return { app, as, ctx, given, ada, ben, readOnly }
 }
 
-/** An experiment of Ada's with one comment of hers. */
+/** An experiment of Ada with one comment of hers. */
 async function commented() {
   const service = await people()
   const id = await service.given.experiment(service.ada)

@@ -5,12 +5,12 @@ import { endpointsOf } from './endpoint-examples.ts'
 import { oneFile } from './forms.ts'
 import { type Client, type TestApp, type TestUser, testApp } from './harness.ts'
 
-/** What holds for everything below an entry, whatever it is and whatever the type of the entry. */
+/** What holds for all children of an entry, whatever their kind and the entity type. */
 
 const SUBS = ['comments', 'tags', 'steps', 'items_links', 'experiments_links', 'uploads', 'request_actions'] as const
 const FILE = { action: 'createfromstring', file_type: 'json', real_name: 'run.json', content: '{"pH": 7.4}' }
 
-/** Writes something below an entry: answered with 201 unless it is refused. `target` is a resource or experiment. */
+/** Adds a child to an entry: 201 unless it is refused. `target` is a resource or experiment. */
 const ADD: Readonly<Record<(typeof SUBS)[number], (target: { id: number; userid: number }) => [string, object]>> = {
   comments: () => ['comments', { comment: 'Seen' }],
   tags: () => ['tags', { tag: 'gel' }],
@@ -21,7 +21,7 @@ const ADD: Readonly<Record<(typeof SUBS)[number], (target: { id: number; userid:
   request_actions: ({ userid }) => ['request_actions', { target_userid: userid, target_action: 30 }],
 }
 
-/** Needs only the right to read the entry. */
+/** Needs only read access to the entry. */
 const FOR_READERS: readonly string[] = ['comments', 'request_actions']
 
 let app: TestApp

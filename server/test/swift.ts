@@ -6,19 +6,19 @@ import { join } from 'node:path'
 import { findFreePort } from './free-port.ts'
 import { MissingProgram, requireSwift } from './packages.ts'
 
-/** A throw-away server that speaks S3: OpenStack Swift, all of it in one process. */
+/** A temporary S3 server: OpenStack Swift in one process. */
 export interface Swift {
   /** `http://127.0.0.1:…` */
   endpoint: string
   remove(): Promise<void>
 }
 
-/** How tests sign in to it. */
+/** The credentials of the tests. */
 export const SWIFT_USER = { AWS_ACCESS_KEY_ID: 'test:tester', AWS_SECRET_ACCESS_KEY: 'a-secret-of-the-tests' }
 
 const PROGRAM = join(import.meta.dirname, 'swift-server.py')
 
-/** Whoever starts one must `remove` it. Should the process end without doing so, the server ends with it. */
+/** Whoever starts one must `remove` it. If the process ends without doing so, the server ends with it. */
 export async function startSwift(): Promise<Swift> {
   const python = requireSwift()
   const folder = makeFolder(python)
@@ -42,7 +42,7 @@ export async function startSwift(): Promise<Swift> {
   }
 }
 
-/** Swift keeps what it knows of an object in attributes of its file, which not every file system has. */
+/** Swift stores metadata in extended attributes, which not every file system has. */
 function makeFolder(python: string): string {
   const setOne = 'import os, sys; os.setxattr(sys.argv[1], "user.swift", b"x" * 200)'
   for (const parent of [tmpdir(), '/var/tmp', '/tmp']) {
@@ -61,7 +61,7 @@ async function untilReady(server: ChildProcess): Promise<void> {
   const exited = once(server, 'exit').then(([code]) => {
     throw new Error(`Swift ended with ${code} before it was ready\n${errors}`)
   })
-  // The only line that it writes.
+  // The only line that it prints.
   await Promise.race([once(server.stdout ?? server, 'data'), exited])
   exited.catch(() => {})
 }

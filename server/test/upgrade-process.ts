@@ -1,4 +1,4 @@
-/** What a process started by upgrade.test.ts needs to migrate a database. */
+/** The process that upgrade.test.ts starts to migrate a database. */
 import { join } from 'node:path'
 import type { Database } from '../src/db/database.ts'
 import { openPostgres } from '../src/db/postgres/open-postgres.ts'

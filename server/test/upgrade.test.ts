@@ -173,7 +173,7 @@ test('processes that start at once on an empty database do not meet', async () =
   const teams = await instance.json<{ name: string }[]>(['team', 'list'])
   expect(teams[0]).toMatchObject({ id: 1, name: 'Default team' })
   expect(teams.map(({ name }) => name).sort()).toEqual(['Default team', ...names].sort())
-  // A team begins with four statuses.
+  // A team starts with four statuses.
   expect(await instance.json(['verify'])).toMatchObject({ ok: true, events: 5 * teams.length })
 })
 
@@ -212,7 +212,7 @@ test('a schema that is not up to date is told', async () => {
 
 type Shape = Record<string, Record<string, { type: string; isNullable: boolean }>>
 
-/** Tables with their columns, types and nullability, in words that both engines share. */
+/** Tables with their columns, types and nullability, in terms that both engines share. */
 async function shapeOf(database: Database): Promise<Shape> {
   const tables = await database.read.introspection.getTables()
   const shape: Shape = {}
@@ -222,7 +222,7 @@ async function shapeOf(database: Database): Promise<Shape> {
       columns
         .map((column) => {
           const type = wordFor(column.dataType.toLowerCase())
-          // SQLite calls a primary key nullable that never can be null.
+          // SQLite reports primary keys as nullable although they never are.
           const isKey = column.isAutoIncrementing || column.name === 'name' || isOnlyKey(name, column.name)
           return [column.name, { type, isNullable: column.isNullable && !isKey }] as const
         })
@@ -232,13 +232,13 @@ async function shapeOf(database: Database): Promise<Shape> {
   return shape
 }
 
-/** What both engines have under names of their own. */
+/** The common name of an engine's type. */
 function wordFor(type: string): string {
   if (type.startsWith('int')) return 'number'
   return type === 'blob' || type === 'bytea' ? 'bytes' : type
 }
 
-/** Keys of one column that are not counted by the database. */
+/** Single-column keys that the database does not generate. */
 function isOnlyKey(table: string, column: string): boolean {
   const keys: Record<string, string> = {
     bodies: 'entity_id',
@@ -258,7 +258,7 @@ async function indexesOf(database: Database): Promise<unknown[]> {
   return (await query.execute(database.read)).rows
 }
 
-/** The same, read from the types in db/schema.ts and the files it puts together. */
+/** The same from the types in db/schema.ts and the files it combines. */
 function schemaInCode(): Shape {
   const files = globSync('src/db/tables/*/*.ts', { cwd: root })
   const text = files.map((path) => readFileSync(join(root, path), 'utf8')).join('\n')

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 import { importsAmong, ROOT, sourcesIn } from './import-graph.ts'
 
 /**
- * The parts of the page from the bottom up: each imports only what stands below it, those of one floor not each other. A
- * feature that is not named here stands above all others, and only the routes lead to it. Name it when another needs it, on
- * the lowest floor above all that it needs itself.
+ * The parts of the page from the bottom up: each imports only what is below it, and not others of its layer. A feature
+ * that is not listed is above all others, and only the routes import it. List it when another feature needs it, on the
+ * lowest possible layer.
  */
 const FLOORS: readonly (readonly string[])[] = [
   ['api'],
@@ -23,13 +23,13 @@ const FLOORS: readonly (readonly string[])[] = [
   ['admin', 'links'],
   ['timeline'],
   ['entry'],
-  // What starts the page.
+  // The entry points of the page.
   ['main.tsx', 'routes.tsx', 'theme.ts'],
 ]
 
 const files = sourcesIn('web/src')
 const floors = new Map(FLOORS.flatMap((parts, floor) => parts.map((part) => [part, floor] as const)))
-/** Between the last feature and what starts the page. */
+/** Between the last feature and the entry points. */
 const UNNAMED = FLOORS.length - 1.5
 const floorOf = (part: string) => floors.get(part) ?? UNNAMED
 
@@ -81,7 +81,7 @@ test('no path of an endpoint is typed by hand: the contract has it', async () =>
   expect(found.filter((one) => !PAGES.has(one.split(': ')[1]))).toEqual([])
 })
 
-/** Some pages are called as the endpoint that they show. */
+/** Some pages have the name of the endpoint that they show. */
 const ROUTES = readFileSync(join(ROOT, 'web/src/routes.tsx'), 'utf8')
 const PAGES = new Set(Array.from(ROUTES.matchAll(/^ *path: '([^']+)',$|, path: '([^']+)',/gm), ([, a, b]) => a ?? b))
 
@@ -102,7 +102,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 const ENTITY_TYPES = 'experiments|items|experiments_templates|items_types'
 
-/** How somebody would type such a path: with values or expressions in the place of its parameters. */
+/** How somebody would type such a path: with values or expressions for its parameters. */
 function writtenOut(path: string): string {
   return path
     .replaceAll('/:entity_type', `/(?:\\$\\{[^}]*\\}|${ENTITY_TYPES})`)

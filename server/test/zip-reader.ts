@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 
-/** The files of an archive by their names. Reads it by its directory, and refuses whatever does not fit together. */
+/** The files of an archive by name. Reads the central directory, and refuses any inconsistency. */
 export function readZip(zip: Buffer): Map<string, Buffer> {
   const { count, length, offset, end } = findDirectory(zip)
   if (offset + length !== end) throw new Error('the directory is not where it should be')

@@ -1,7 +1,7 @@
 /**
- * What nearly every page needs comes in one file, with all that these parts need in turn. It is there before the first
- * page shows, so a part of few pages does not belong here. A test holds that each name is that of one file: a file that is
- * renamed would else quietly come in a file of its own, and the first load would grow by a round trip.
+ * What nearly every page needs is in one file, with its dependencies. It loads before the first page shows, so a part
+ * of few pages does not belong here. A test checks that each name is that of one file: a renamed one would silently get
+ * its own chunk, and the first load would grow by a round trip.
  */
 export const BASE: readonly string[] = [
   ...[

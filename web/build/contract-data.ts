@@ -4,9 +4,9 @@ import type { Plugin } from 'vite'
 const CONTRACT = /[\\/]contract[\\/]src[\\/][\w-]+\.ts$/
 
 /**
- * The page calls the endpoints of the contract, but checks nothing with their schemas. So the modules of the contract come
- * into the bundle as plain data: of an endpoint its method, path and status, other constants as they are, no Zod. What is
- * left out cannot be imported, which the build tells. The types are those of the whole contract.
+ * The page calls the endpoints of the contract but does not validate with their schemas. So the contract is bundled as
+ * plain data: the method, path and status of an endpoint, and other constants, without Zod. Importing anything else
+ * fails the build. The types are those of the whole contract.
  */
 export const contractData: Plugin = {
   name: 'contract-data',
@@ -14,14 +14,14 @@ export const contractData: Plugin = {
   transform: {
     filter: { id: CONTRACT, code: /from 'zod'/ },
     handler: async (_code, id) => {
-      // Under a new name each time, so that what was changed during development is read anew.
+      // With a new name each time, so that changes during development are read.
       const module: Record<string, unknown> = await import(`${pathToFileURL(id).href}?${performance.now()}`)
       return { code: moduleOf(module), map: null }
     },
   },
 }
 
-/** The source of a module that exports what is data. */
+/** The source of a module that exports the plain data. */
 export function moduleOf(exports: Record<string, unknown>): string {
   return Object.entries(exports)
     .map(([name, value]) => [name, dataOf(value)])

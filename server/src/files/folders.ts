@@ -1,9 +1,9 @@
 import { mkdir, open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Folders that a notebook has made, so that it need not look for them again. */
+/** The folders that a notebook has created, so that it need not check again. */
 export class MadeFolders {
-  /** Those that are there or being made. */
+  /** Folders that exist or are being created. */
   readonly #made = new Map<string, Promise<void>>()
 
   /** Creates a private folder and resolves once its name is durable. */

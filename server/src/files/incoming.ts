@@ -8,11 +8,11 @@ import { releaseChunk } from './release-chunk.ts'
 
 export const HEAD_BYTES = 4096
 
-/** The folder in which contents come in, on this machine wherever the store is, and what is known of it. */
+/** The folder for incoming content, which is always local, and its state. */
 export interface Incoming {
   incoming: string
   folders: MadeFolders
-  /** Paths in it that this notebook is about to deal with. */
+  /** Paths in it that this notebook is still working on. */
   active: Set<string>
 }
 

@@ -37,6 +37,6 @@ export const INTERFACE_HEADERS = pageHeaders({
   // Recordings in entries. Other servers would learn who reads what.
   'media-src': "'self' data:",
   'manifest-src': "'self'",
-  // Long texts are merged in a thread of their own.
+  // Long texts are merged in a worker.
   'worker-src': "'self'",
 })

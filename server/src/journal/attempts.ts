@@ -16,7 +16,7 @@ export interface Attempt {
 
 declare module '../base-context.ts' {
   interface BaseContext {
-    /** The attempts of the present minute. */
+    /** The attempts of the current minute. */
     refusedAttempts: { minute: Minute | undefined }
   }
 }

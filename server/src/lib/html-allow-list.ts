@@ -150,7 +150,7 @@ const attributeTable: [attribute: string, elements: string, rule: Rule][] = [
   // Text that is shown or read aloud, and never run.
   ['alt', 'img', (value) => value],
   ['title', 'a abbr img', (value) => value],
-  // Check lists as TinyMCE writes them. The editor of the page reads them, too.
+  // Check lists of TinyMCE, which our editor reads too.
   ['class', 'ul', keepClasses(/^tox-checklist$/)],
   ['class', 'li', keepClasses(/^tox-checklist--checked$/)],
   // Task lists.

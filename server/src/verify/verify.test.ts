@@ -89,7 +89,7 @@ const NAMED_OTHERWISE: Readonly<Record<string, string>> = {
   'entity_texts.body': 'entities',
 }
 
-/** Of a sealed row its key, and the entry to whose chain it belongs. */
+/** The key of a sealed row, and the entry of its chain. */
 function namesOfSealed(): Record<string, string> {
   const sealed = TABLES.filter(({ proof }) => proof.by === 'seal')
   const names = sealed.flatMap(({ name, key, proof }) => {
@@ -577,7 +577,7 @@ async function useNotebook(app: TestApp): Promise<void> {
   await makeCheckpoints(app.ctx)
 }
 
-/** Tables that are still empty get a row from the example call of the endpoint that is named like them. */
+/** Fills empty tables by the example call of the endpoint with the same name. */
 async function fillOthers(app: TestApp, ada: TestUser, id: number): Promise<void> {
   const world = { ...(await emptyWorld(app)), ada, id }
   for (const { name } of TABLES.filter(({ proof }) => proof.by === 'seal')) {

@@ -17,7 +17,9 @@ export async function loadRefusals(language: Language): Promise<void> {
   for (const watcher of watchers) watcher()
 }
 
-/** For what the service does not say itself in these words: a problem under its field, or one that the page finds. */
+/**
+ * For messages that the service does not send in these words: a problem below its field, or one that the page finds.
+ */
 export function useRefusalWords(language: Language): void {
   useEffect(() => {
     loadRefusals(language).catch(() => {})

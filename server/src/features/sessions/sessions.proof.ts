@@ -44,7 +44,7 @@ export async function proveSession(ctx: Context, actor: Actor, id: number, passw
 
 /** Counts as a sign-in attempt: whoever holds an open session must not guess on. */
 export async function isOwnPassword(ctx: Context, actor: Actor, user: UserRow, password: string): Promise<boolean> {
-  // All keys share one budget: whoever holds one can make more of them, but no session without the password.
+  // All keys share one budget: a key can create more keys, but no session without the password.
   const budgets = budgetsOfOwn(user.email_key, actor.session ? actor.via : 'apikeys')
   const isRight = await attempt(ctx, budgets, () => verifyPassword(password, user.password_hash))
   if (!isRight) await noteAttempt(ctx, { kind: 'wrong password', address: actor.address, userid: user.userid })

@@ -51,8 +51,8 @@ export function requireMayTouch(actor: Actor, user: UserRow): void {
 }
 
 /**
- * What counts in all teams of a person, such as the standing of the account, its preferences and its deletion, is for
- * them, for sysadmins, and for an admin of the only team they are in. An archived membership is one, too.
+ * What concerns all teams of a person, such as their account, preferences and deletion, is up to them, to sysadmins,
+ * and to an admin of their only team. An archived membership counts too.
  */
 export async function requireManagesAllTeams(db: Db, actor: Actor, userid: number): Promise<void> {
   if (userid === actor.userid || actor.isSysadmin) return

@@ -71,14 +71,16 @@ function refuseInvitation(giver: Giver, user: UserRow, memberships: readonly Mem
   return undefined
 }
 
-/** Refuses a link whose giver could not give it any more: the person or the giver has other rights by now. */
+/**
+ * Refuses a link that its creator could not create any more, because the person's or the creator's rights have changed.
+ */
 async function requireStillMayInvite(ctx: Context, db: Db, user: UserRow): Promise<void> {
   const giver = await findGiver(ctx, db, user.password_link_by)
   const memberships = await repo.listMemberships(db, { userid: user.userid })
   if (!giver || refuseInvitation(giver, user, memberships)) throw wrongLink()
 }
 
-/** The present rights of who gave a link, if they could sign in themselves. */
+/** The current rights of a link's creator, if they could sign in. */
 async function findGiver(ctx: Context, db: Db, userid: number): Promise<Giver | undefined> {
   const giver = await repo.find(db, userid)
   if (!giver || !isOpen(ctx, giver)) return undefined

@@ -41,7 +41,7 @@ export async function changePassword(
 ): Promise<{ token?: string }> {
   const { user } = await requireManageableUser(ctx.db.read, actor, userid)
   const isOwn = userid === actor.userid
-  // Whoever may try the password of somebody else can guess it.
+  // Whoever may try the password of somebody else could guess it.
   if (!isOwn && !actor.isSysadmin) throw new Forbidden('user.password_of_other')
   await requireMatch(ifMatch, user.version, async () => (await readUser(ctx, actor, userid)).user)
   if (isOwn && (!actor.isSysadmin || input.current_password)) {

@@ -3,7 +3,7 @@ import type { MergeJob } from '../../sync/sync.types.ts'
 import { mergeInWorker } from './merge-in-worker.ts'
 import { type Merged, workOut } from './merges.ts'
 
-/** What the threads of this browser do with what they are sent. */
+/** How the fake workers answer. */
 let answer: (thread: FakeWorker, job: MergeJob) => void
 let started: FakeWorker[]
 
@@ -37,7 +37,7 @@ beforeEach(() => {
   vi.useFakeTimers()
 })
 afterEach(async () => {
-  // The thread of one test is not left to the next one.
+  // Ends the worker, so that the next test gets another.
   answer = (thread) => thread.onerror?.()
   const last = mergeInWorker(jobOf('end')).catch(() => {})
   await vi.advanceTimersByTimeAsync(10)

@@ -5,7 +5,7 @@ import type { StepChange } from './step-changes.ts'
 
 const ENTRY = { type: 'experiments', id: 5 } as const
 
-/** A service with one step, which knows the names of saves, behind a network that loses what it is told to. */
+/** A service with one step that remembers save keys, behind a network that loses what it is told to. */
 function givenStep() {
   const step = { id: 7, body: 'Weigh', finished: 0, deadline: null as string | null, deadline_notif: 0 }
   const names = new Set<string>()
@@ -39,7 +39,7 @@ function givenStep() {
   let waiting: StepChange
   return {
     step,
-    /** What somebody else does to it. */
+    /** A change by somebody else. */
     change: patch,
     lose: (next: boolean) => {
       isAnswerLost = next

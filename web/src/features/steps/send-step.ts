@@ -12,10 +12,10 @@ function stepParams(entry: EntryRef, step: number) {
 }
 type StepParams = ReturnType<typeof stepParams>
 
-/** Where a change is kept that is being sent. */
+/** The outbox that keeps the change being sent. */
 type Rewritten = Pick<Outbox<StepChange>, 'rewrite'>
 
-/** Brings one change to the service. Answers the number of a new step. */
+/** Sends one change. Returns the id of a new step. */
 export async function sendStep(entry: EntryRef, change: StepChange, outbox: Rewritten): Promise<number | undefined> {
   const all = { params: entryParams(entry) }
   const once = { ...all, idempotencyKey: change.key }
@@ -61,7 +61,7 @@ async function renameStep(params: StepParams, change: Rename, outbox: Rewritten)
   await rename(etag)
 }
 
-/** False when it was meant for an older version. */
+/** False if it was meant for an older version. */
 async function isTaken(sent: Promise<unknown>): Promise<boolean> {
   try {
     await sent
@@ -77,7 +77,7 @@ export function finishStep(entry: EntryRef, step: number, finished: 0 | 1): Prom
   return turn(stepParams(entry, step), FINISH, finished, newKey())
 }
 
-/** Something that the service only turns round. */
+/** A property that the API can only toggle. */
 interface Switch {
   action: 'finish' | 'notif'
   read(step: Step): 0 | 1
@@ -89,8 +89,8 @@ const REMIND: Switch = { action: 'notif', read: ({ deadline_notif }) => deadline
 const MOST_TRIES = 5
 
 /**
- * What somebody else has done already stays as it is. So does what they have turned back since an earlier try arrived: the
- * service knows that one by its key, and does nothing.
+ * What somebody else has already done is not toggled back. Nor is what they have undone since an earlier try arrived:
+ * the service knows that try by its key, and does nothing.
  */
 async function turn(params: StepParams, { action, read }: Switch, wanted: 0 | 1, key: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {

@@ -1,4 +1,4 @@
-/** Turns check lists as TinyMCE, the editor of eLabFTW, writes them into ours. */
+/** Converts check lists of TinyMCE, the editor of eLabFTW, into ours. */
 export function adoptCheckLists(body: HTMLElement): void {
   for (const list of body.querySelectorAll('ul.tox-checklist')) {
     list.removeAttribute('class')
