@@ -17,6 +17,7 @@ export async function requireFilledFields(db: Db, before: EntityRow, set: Step):
   if (!isFinished && set.metadata === undefined) return
   if (before.type !== TYPE_NUMBER.experiments && before.type !== TYPE_NUMBER.items) return
   const after = set.metadata === undefined ? before.metadata : set.metadata
+  if (![before.metadata, after].some(mayRequire)) return
   const freed = set.metadata === undefined ? [] : noLongerRequired(before.metadata, after)
   const missing = emptyRequired(after)
   if (missing.length === 0 && freed.length <= 1) return
@@ -30,6 +31,11 @@ export async function requireFilledFields(db: Db, before: EntityRow, set: Step):
   }
   if (emptied !== undefined) throw new Unprocessable('entry.required', { field: emptied })
   throw new Unprocessable('entry.unfilled', { names: nameSome(missing) })
+}
+
+/** Most metadata never mention it, and need not be parsed. A name in JSON may be written with escapes. */
+function mayRequire(metadata: string | null): boolean {
+  return metadata !== null && /required|\\u/.test(metadata)
 }
 
 const MOST_NAMED = 5

@@ -3,7 +3,7 @@ import type { Who } from '../../access/visibility.ts'
 import type { Engine } from '../../db/dialect.ts'
 import type { Db, EntityRow } from '../../db/schema.ts'
 import { usageCounts } from '../counts/usage-counts.ts'
-import { fieldsOf } from '../entries/entries.fields.ts'
+import { fieldNamesOf } from '../entries/entries.fields.ts'
 
 /** The columns that decide which field names of an entry are counted, and in which bucket. */
 export type FieldEntry = Pick<EntityRow, 'type' | 'team' | 'userid' | 'state' | 'canread_base' | 'metadata'>
@@ -41,7 +41,7 @@ export async function countFields(db: Db, before: FieldEntry | undefined, after:
 /** The counted names of an entry. */
 export function namesIn({ type, state, metadata }: Pick<FieldEntry, 'type' | 'state' | 'metadata'>): Set<string> {
   if (metadata === null || state === DELETED || !COUNTED_TYPES.includes(type)) return new Set()
-  return new Set(fieldsOf(metadata).flatMap(({ name }) => (isCountedName(name) ? [name] : [])))
+  return new Set([...fieldNamesOf(metadata)].filter(isCountedName))
 }
 
 function isCountedName(name: string): boolean {
