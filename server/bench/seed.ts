@@ -48,7 +48,7 @@ export async function seedExperiments(port: number, key: string, count: number):
   if (failures > 0) throw new Error(`${failures} writes of ${count} experiments were refused`)
 }
 
-/** The id of an existing one: half of the time among the last thousand, because old entries rarely change. */
+/** The id of an existing one. Its age is log-uniform, because old entries rarely change. */
 function anOlderOne(number: number): number {
   const age = IN_FLIGHT * (number / IN_FLIGHT) ** random(number)()
   return Math.max(1, Math.floor(number - age))

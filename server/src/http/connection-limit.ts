@@ -29,7 +29,7 @@ export async function limitConnections(server: Server, log: Logger): Promise<{ s
   return { stop: () => clearInterval(timer) }
 }
 
-/** Drops connections beyond the limit. Idle connections make room first. */
+/** Drops connections beyond the limit, and then closes idle ones to make room. */
 export function boundConnections(server: Server, log: Logger, most: number): void {
   server.maxConnections = most
   const tell = atIntervals((dropped) =>

@@ -27,9 +27,7 @@ export const SQLITE_HEALTH: EngineHealth = {
   },
 }
 
-/**
- * Reopens the full-text tables, because integrity checks compare with the structure that this connection has cached.
- */
+/** Reads from each full-text table, so that FTS5 reloads its structure: the check would use the cached one otherwise. */
 async function refreshSearch(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select name from sqlite_schema where type = 'table' and sql like 'create virtual table%'`.execute(db)
