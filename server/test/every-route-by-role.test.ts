@@ -64,7 +64,8 @@ test.each(ROLES)(
     const before = await digestDatabase(world.ctx)
     for (const call of calls.filter((one) => !isAllowed(one))) {
       const reply = await send(client, call)
-      expect.soft(reply.status, call.name).toSatisfy((status: number) => isRefusal(role, call, status))
+      const hint = `${call.name}: refused to others, unless \`access\` of its endpoint in contract/src says who may`
+      expect.soft(reply.status, hint).toSatisfy((status: number) => isRefusal(role, call, status))
       expect.soft(JSON.stringify(reply.body), call.name).not.toContain(SECRET)
     }
     expect(await digestDatabase(world.ctx)).toEqual(before)
