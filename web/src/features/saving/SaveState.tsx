@@ -46,18 +46,18 @@ export function SaveState({ draft, fieldStatus, isReadOnly, showProblems }: Prop
         {words}
       </Text>
       {hasConflict && isPutOff && (
-        <Button size="compact-sm" onClick={() => setPutOff(false)}>
+        <Button flex="none" size="compact-sm" onClick={() => setPutOff(false)}>
           {text.decide}
         </Button>
       )}
       {/* A person who may no longer change the entry has no other choice. */}
       {isReadOnly && textStatus.state === 'error' && (
-        <Button size="compact-sm" variant="default" onClick={discard}>
+        <Button flex="none" size="compact-sm" variant="default" onClick={discard}>
           {text.discard}
         </Button>
       )}
       {!hasConflict && showProblems && (
-        <Button size="compact-sm" onClick={showProblems}>
+        <Button flex="none" size="compact-sm" onClick={showProblems}>
           {text.show}
         </Button>
       )}

@@ -1,3 +1,4 @@
+import { isTooLong, TITLE_LIMIT } from '@aliquot/contract/limits'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createManualClock } from '../../sync/manual-clock.ts'
@@ -25,6 +26,7 @@ function givenEntry(start: Texts = { title: 'Run', body: '<p>start</p>' }) {
     sends += 1
     if (failure === 'lostRequest') return { kind: 'unreachable' }
     if (refusal) return { kind: 'refused', message: refusal }
+    if (isTooLong(change.title ?? '', TITLE_LIMIT)) return { kind: 'refused', message: 'The title is too long' }
     const earlier = saves.get(key)
     if (earlier !== undefined && failure === 'none') return { kind: 'saved', savedVersion: earlier, ...version() }
     const isStale = Number.parseInt(etag.slice(1), 10) !== server.number
@@ -390,6 +392,20 @@ test('a refusal is shown, and the text is kept and saved once it is possible', a
   entry.refuse(undefined)
   await entry.pass(16_000)
   expect(entry.server.texts.body).toBe('<p>mine</p>')
+})
+
+test('the text is saved while the title is too long, and the title once it is shorter', async () => {
+  const entry = givenEntry()
+  entry.saver.setTitle('long '.repeat(60))
+  entry.saver.setBody('<p>an hour of work</p>')
+  await entry.pass(5000)
+  expect(entry.server.texts).toEqual({ title: 'Run', body: '<p>an hour of work</p>' })
+  expect(entry.saver.status).toEqual({ state: 'error', message: 'The title is too long' })
+  expect(entry.unsavedTexts[0]?.current.title).toBe('long '.repeat(60))
+  entry.saver.setTitle('Run 2')
+  await entry.pass(1000)
+  expect(entry.server.texts).toEqual({ title: 'Run 2', body: '<p>an hour of work</p>' })
+  expect(entry.saver.status.state).toBe('saved')
 })
 
 test('what cannot be saved is let go, and can be brought back', async () => {

@@ -1,3 +1,4 @@
+import { isTooLong, TITLE_LIMIT } from '@aliquot/contract/limits'
 import type { Refused } from '../../api/refused.ts'
 import { etagOfVersion, versionNumber } from '../../api/versions.ts'
 import { retryDelay } from '../../sync/retry.ts'
@@ -142,13 +143,18 @@ function save(turn: Turn) {
   if (state.request || state.apart || state.mergeLater) return
   const [leftover] = state.leftovers
   if (!state.sending && !state.isComposing && leftover) return askForLeftover(turn, leftover)
-  const texts = state.sending?.texts ?? readTexts(turn)
+  const texts = state.sending?.texts ?? textsToSend(readTexts(turn), state.known)
   const change = changeTo(texts, state.known)
   if (!state.sending) state.sentRevision = state.revision
   if (change) return sendTexts(turn, texts, change)
   state.failures = 0
   state.sending = undefined
   settle(turn, state.sentRevision)
+}
+
+/** The main text does not wait for a title that the service would refuse. */
+function textsToSend({ title, body }: Texts, known: Texts): Texts {
+  return body !== known.body && isTooLong(title, TITLE_LIMIT) ? { title: known.title, body } : { title, body }
 }
 
 function sendTexts(turn: Turn, texts: Texts, change: Partial<Texts>): void {
