@@ -43,8 +43,8 @@ export default defineConfig({
           include: ['contract/**/*.test.ts', 'server/**/*.test.ts'],
           exclude,
           globalSetup: ['server/test/run-folder.ts'],
-          // All state of the service belongs to a context, and each test has its own: loading the same code for every
-          // file would take a quarter of the time.
+          // All state of the service belongs to a context, and each test has its own: loading and warming up the same
+          // code for every file would take a quarter of the time.
           isolate: false,
         },
       },

@@ -53,7 +53,7 @@ test('a formula is typed, drawn, opened under the cursor, changed, and stored as
   const drawn = mainText(page).locator('[data-formula] .katex')
   await drawn.waitFor()
   expect(await drawn.count()).toBe(1)
-  // For screen readers, in words that programs read aloud.
+  // Screen readers get it as MathML.
   expect(await drawn.locator('math msup').count()).toBe(1)
   expect(await mainText(page).getByText('$x^2$').isVisible()).toBe(false)
   await expect.poll(stored).toBe('<p>So $x^2$ for 5 $ or 6 $</p>')

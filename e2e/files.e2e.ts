@@ -33,7 +33,7 @@ const transferOf = (file: Dropped) => `(() => {
   return transfer
 })()`
 
-/** Whether the browser would open the file instead of the page. */
+/** Drops a file. Returns whether the browser would open it in place of the page. */
 async function drop(target: Locator, file: Dropped): Promise<boolean> {
   const dataTransfer = await target.page().evaluateHandle(transferOf(file))
   await target.dispatchEvent('dragover', { dataTransfer })

@@ -67,7 +67,7 @@ test('what is typed before title and editor are there is kept, line by line', as
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('c')
   await page.keyboard.type('Yield of batch 17\n4.2 mg\nafter')
-  // A click where the text will be keeps the captured keys going; elsewhere it ends them.
+  // After a click where the text will be, keys are still captured; a click elsewhere ends it and keeps what was typed.
   await page.locator('[data-text-is-coming]').click()
   await page.keyboard.type(' the second column')
   await page.getByRole('button', { name: 'Collapse' }).click()

@@ -314,7 +314,7 @@ test('a conflict that was put off does not hide the next one, and the words that
   await page.getByRole('button', { name: 'Choose a version' }).click()
   await dialog.getByRole('button', { name: 'Keep theirs' }).click()
   await mainText.getByText('the yield is 9 mg').waitFor()
-  // A dropped change can be undone.
+  // The discarded change can be brought back by undo.
   await page.getByRole('button', { name: 'Undo' }).click()
   await mainText.getByText('the yield is 4 mg').waitFor()
   await page.getByText(/^Saved/).waitFor()

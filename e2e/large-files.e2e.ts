@@ -12,7 +12,7 @@ import { refuse } from './refuse.ts'
 const MIB = 1024 * 1024
 const SIZE = 40 * MIB
 
-/** A slow network, or none. */
+/** A network so slow that an upload can be interrupted halfway, or none. */
 async function networkOf(page: Page) {
   const tools = await page.context().newCDPSession(page)
   const set = (offline: boolean, uploadThroughput: number) =>

@@ -16,7 +16,7 @@ export interface Person {
 export const ADA: Person = { firstname: 'Ada', lastname: 'Moreau', email: 'ada@example.org' }
 
 export interface NotebookOptions {
-  /** The folder of a stopped notebook to copy. */
+  /** The folder of a notebook to copy, which is stopped and has an account. */
   original?: string
   /** How to start the service; by default in its own process. */
   start?: Start

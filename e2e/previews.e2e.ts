@@ -120,7 +120,7 @@ test('every kind of file is seen over the page, gone through with the keyboard, 
   await viewer.getByRole('columnheader', { name: 'Größe' }).waitFor()
   await viewer.getByRole('cell', { name: 'a;b' }).waitFor()
 
-  // A long table: only visible rows are drawn, up to the end.
+  // A long table: only visible rows are drawn, also at its end.
   await page.keyboard.press('ArrowRight')
   await viewer.getByText('100,000 rows, 2 columns').waitFor()
   await viewer.getByRole('columnheader', { name: 'yield, mg' }).waitFor()

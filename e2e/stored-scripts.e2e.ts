@@ -127,7 +127,7 @@ async function readEntry(page: Page, { id, comment }: Stored): Promise<void> {
   // By client-side navigation, because loading the whole page each time takes much longer.
   await page.evaluate(`history.pushState({}, '', '/experiments/${id}')`)
   await page.locator(`#comment-${comment}`).waitFor()
-  // In the editor, or as source if the editor would change it.
+  // In the editor, or read-only if the editor would damage it.
   const text = page.getByRole('textbox', { name: 'Main text' })
   await text.or(page.getByRole('button', { name: 'Edit as HTML' })).waitFor()
   const preview = page.getByRole('button', { name: 'Preview' })

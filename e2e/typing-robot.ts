@@ -3,7 +3,7 @@ import type { Notebook } from './notebook.ts'
 
 export type Kind = 'HTML' | 'Markdown'
 
-/** Keys per second: faster than people, who pause, and as fast as a quick typist. */
+/** Keys per second: FAST is faster than people, who pause; QUICK is a quick typist who does not pause. */
 const FAST = 20
 const QUICK = 8
 
@@ -16,7 +16,7 @@ export function words(count: number, letter = 'w'): string {
   return Array.from({ length: count }, (_, n) => `${letter}${String(n + 1).padStart(3, '0')}`).join(' ')
 }
 
-/** Keeps its pace: the next keys catch up a delay. */
+/** Keeps its pace: after a delayed key the next ones come faster. */
 export async function typeLikeARobot(page: Page, text: string, keysPerSecond = FAST): Promise<void> {
   const start = performance.now()
   for (const [index, character] of [...text].entries()) {

@@ -9,7 +9,7 @@ const PARTS = /\/assets\/(TimelinePanel|TodoPage)-[^/]+\.js$/
 
 const mainText = (page: Page) => page.getByRole('textbox', { name: 'Main text' })
 
-/** An open page whose service was updated meanwhile: `isGone` says whether a part still exists under its old name. */
+/** An open page whose service was updated meanwhile. `isGone`: its parts no longer exist under their old names. */
 async function openOldPage(isGone: (loads: number) => boolean) {
   const one = await lab({ expected: GONE })
   const { notebook, cookie, page } = one

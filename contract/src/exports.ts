@@ -10,7 +10,7 @@ import { issueWith, says } from './refusals/schema.ts'
 export const EXPORT_FORMATS = ['json', 'csv', 'zip'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-/** Programs send these with lists and expect plain JSON. */
+/** Programs send these with lists and get plain JSON. */
 const LIKE_JSON = ['', 'report', 'teamReport', 'schedulerReport']
 
 /** Formats of eLabFTW that are not implemented yet. */

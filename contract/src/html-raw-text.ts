@@ -59,7 +59,7 @@ const codeOnly = new Set(['script', 'style'])
 const cdata = '<![CDATA['
 const markupStart = /[a-zA-Z/!?]/
 
-/** After this many tags without an end the rest is shown unchanged, because each costs a scan of the whole text. */
+/** After this many tags without an end all further markup is shown as text: each costs a scan of the whole text. */
 const MOST_UNFINISHED = 5
 
 const tagName = /<\/?([a-zA-Z][^ \t\n\f\r/>]*)/y

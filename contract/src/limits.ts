@@ -1,6 +1,6 @@
 /**
- * The longest texts. The service refuses longer ones, and the page warns before. Plain values without imports, so that
- * the page loads nothing else of the contract.
+ * Length limits of texts. The service refuses longer texts, and the page warns before. Plain values without imports, so
+ * that the page loads nothing else of the contract.
  */
 export interface Limit {
   most: number

@@ -6,7 +6,7 @@ import { namedRecords } from './named-records.ts'
 const text = z.string().nullable()
 const number = z.int().nullable()
 
-/** The linked entry, in any kind of link. */
+/** What any kind of link tells about the entry at its other end. */
 const common = {
   entityid: Id.meta({ description: 'The entry at the other end' }),
   title: z.string(),
@@ -24,12 +24,12 @@ const elabid = text.meta({ description: 'Permanent id' })
 const experiments = { ...common, type: z.literal('experiments') }
 const items = { ...common, type: z.literal('items'), is_bookable: Flag }
 
-/** An entry that links to this experiment. */
+/** An experiment that links to the entry. */
 export const RelatedExperiment = z
   .object(experiments)
   .register(namedRecords, { name: 'RelatedExperiment', description: 'An experiment that points to the entry' })
 export type RelatedExperiment = z.infer<typeof RelatedExperiment>
-/** An entry that links to this resource. */
+/** A resource that links to the entry. */
 export const RelatedItem = z
   .object(items)
   .register(namedRecords, { name: 'RelatedItem', description: 'A resource that points to the entry' })

@@ -11,8 +11,9 @@ export interface MarkdownOptions {
 
 /**
  * Renders GitHub-flavoured Markdown as HTML that still needs cleaning: tags in the source stay tags. The service and
- * the page share it, so a text looks the same in an entry and in a file. Its time is linear in the length of the source
- * (docs/decisions/0013-markdown.md), and a source whose output would be far too large is shown as text.
+ * the page share it, so a text looks the same in an entry and in a file. Its time is linear in the length of the
+ * source, whatever that contains (docs/decisions/0013-markdown.md). A source whose output would be far too large is
+ * shown as text.
  */
 export function markdownToHtml(source: string, options: MarkdownOptions = {}): string {
   if (isTooLong(source)) return asWritten(source)

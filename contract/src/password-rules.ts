@@ -25,13 +25,13 @@ const MOST_BYTES = 1024
 /** A password of fewer pieces is among the first to be guessed. */
 const FEWEST_PIECES = 5
 
-/** How many pieces make a password good or strong. Lower-case letters are mostly words, so they need more pieces. */
+/** How many pieces make a password good or strong. Lower-case letters alone are mostly words, so they need more. */
 const STEPS = { mixed: { good: 8, strong: 12 }, smallLetters: { good: 16, strong: 24 } } as const
 
 /**
- * Rates a new password. The service refuses weak ones, and the page says so during typing. It counts length and
- * unpopularity; a mix of letters, digits and signs is required only if the instance wants it. `about` is public
- * knowledge about the person: e-mail and names.
+ * Rates a new password. The service refuses weak ones, and the page says so during typing. A password must be long and
+ * not among the first guesses; a mix of letters, digits and signs is required only if the instance wants it. `about` is
+ * what others know of the person: e-mail and names.
  */
 export function judgePassword(
   password: string,

@@ -22,7 +22,7 @@ export const Step = z
   .register(namedRecords, { name: 'Step', description: 'Something to do in an entry' })
 export type Step = z.infer<typeof Step>
 
-/** The most text that still makes one line of a list. */
+/** The longest text of a changed step. A new one is truncated, see NEW_STEP_LIMIT. */
 const MOST_CHARACTERS = STEP_LIMIT.most
 
 export const NewStep = z.object({
@@ -174,7 +174,7 @@ const WithUnfinishedSteps = z.object({
 })
 export type WithUnfinishedSteps = z.infer<typeof WithUnfinishedSteps>
 
-/** The most entries of each type without a limit. */
+/** The most entries of each type in an answer, and their number if the query has no limit. */
 export const MOST_UNFINISHED = 500
 
 const UnfinishedQuery = z.object({

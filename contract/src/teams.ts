@@ -99,7 +99,7 @@ const FilesQuota = z
     description: 'For sysadmins. Bytes its files may amount to; 0: no limit. Null: what the setting says',
   })
 
-/** The attributes of a team. All are changed, or none. */
+/** The attributes of a team that can be changed. All of a request are changed, or none. */
 export const TeamAttributes = z
   .strictObject({
     name: Name,

@@ -60,7 +60,7 @@ export type User = z.infer<typeof User>
 /** A new password. The server has more rules: length, and not easy to guess. */
 export const NewPassword = Text.min(1).max(1024, says('field.too_many_bytes', { most: 1024 }))
 
-/** A list row. People who are admin nowhere see the keys up to `sig_pubkey`. */
+/** A list row. People who are admin nowhere see only the keys up to `sig_pubkey`. */
 export const ListedUser = z
   .object({
     userid: Id,
@@ -164,7 +164,7 @@ const ActionInput = z.object({
   userid: z.unknown().meta({ description: 'Ignored: the person is the one in the path' }).optional(),
 })
 
-/** The attributes of a person. */
+/** The attributes of a person that can be set. */
 export const UserAttributes = z.object({
   email: Email.optional().meta({
     description: 'With which one signs in. Of others, and unless config lets people: for sysadmins',

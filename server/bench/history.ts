@@ -108,7 +108,7 @@ async function makeKey(ctx: Context): Promise<string> {
   return (await createApikey(ctx, AUTHOR, { name: 'bench', canWrite: true, userid, team: 1 })).key
 }
 
-/** The size of the database; the bounded write-ahead log counts once. */
+/** The size of the database. SQLite's write-ahead log is not added, because its size is bounded. */
 async function sizeOf({ db }: Context): Promise<number> {
   const query =
     db.engine === 'postgres'

@@ -14,7 +14,7 @@ export interface SizeResult {
   experiments: number
   startSeconds: number
   idleMemoryMb: number
-  /** Rows per second of an unlimited list, and its peak memory. */
+  /** An unlimited list: its rows, how long it took, and the peak growth of the memory. */
   stream: { rows: number; seconds: number; growthMb: number }
   scenarios: Record<string, Measured>
 }
@@ -43,7 +43,7 @@ export interface Instance {
   rounds: Record<string, Measured[]>
 }
 
-/** Starts an instance of this size on its database; `under` is a command to run it with. */
+/** Seeds an instance of this size and restarts it; `under` is an optional command to run it with. */
 export async function startInstance(size: number, folder: string, under: readonly string[] = []): Promise<Instance> {
   const env = { DATA_DIR: join(folder, `data-${size}`), LOG_LEVEL: 'info' }
   const log = join(folder, `service-${size}.log`)

@@ -4,8 +4,8 @@ const CELLS = [250, 500, 1000, 1500, 2000]
 const COLUMNS = 5
 
 /**
- * The cost of merging two texts with a table of numbers, where each side changed one word: around the table, and in it.
- * CPU time, the minimum of several rounds.
+ * What it costs the page to merge two texts with a table of distinct numbers, where each side changed one word: around
+ * the table, and in it. CPU time, the minimum of several rounds.
  */
 export function benchMerge({ rounds }: { rounds: number }): void {
   console.log('cells      kB   around the table   in the table')

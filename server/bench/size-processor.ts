@@ -9,7 +9,7 @@ export function usedBy(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + ticksOf(pid), 0) * TICK_MS
 }
 
-/** The PostgreSQL processes that serve this database, except the one that answers this query. */
+/** The PostgreSQL processes that serve this database, parallel workers included, but not the one of this query. */
 export async function connectionsTo(url: string): Promise<number[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -38,7 +38,7 @@ const CONNECTIONS = 16
 /**
  * The cost of a request with many entries relative to few, as a typical member of the largest team. The two are
  * measured back to back, because a shared machine changes from minute to minute. CPU time says more there than wall
- * time.
+ * time, which includes the time that others had the processor.
  */
 export async function benchSize({ few, many, engine, rounds, seconds, keep, only }: SizeOptions): Promise<void> {
   const folder = keep ? resolve(keep) : mkdtempSync(join(tmpdir(), 'aliquot-bench-size-'))

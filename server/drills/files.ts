@@ -93,7 +93,7 @@ async function runFiles(
 
 const MOST_WAITING_MS = 5000
 
-/** A random moment after some more files. */
+/** A random moment after some more files, which a busy machine may need time for. */
 async function untilMoment(acknowledged: readonly Acknowledged[], random: Random): Promise<void> {
   const wanted = acknowledged.length + random.int(0, 12)
   const deadline = performance.now() + MOST_WAITING_MS

@@ -19,10 +19,10 @@ export interface Watch {
 
 /** Tables that the server changes by itself: it processes files that were added before. */
 const ITS_OWN = ['checkpoints', 'jobs', 'previews', 'entity_search_files']
-/** Tables that a refused sign-in changes: it is counted and recorded. */
+/** Tables that a refused sign-in or API key changes: it is counted and recorded. */
 const OF_ATTEMPTS = ['chains', 'events', 'sign_in_failures', 'sqlite_sequence']
 const OTHER_EVENTS = "select count(*) as count from events where subject <> 'attempt'"
-/** Comparing all tables is slow without a cheaper check. */
+/** The share of requests to watch on PostgreSQL, where only a slow comparison of all tables shows a change. */
 const WATCHED_SHARE = 0.03
 
 export function watchTables(instance: Instance, random: Random): Promise<Watch> {

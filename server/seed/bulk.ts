@@ -28,7 +28,7 @@ export async function fillQuickly(ctx: Context, fill: () => Promise<void>): Prom
   }
 }
 
-/** Recreates the indexes and totals that an interrupted fill left out. False if none is missing. */
+/** Recreates the indexes and totals that a fill left out, also after an interrupted one. False if none is missing. */
 export function makeWhole({ db: database }: Context): Promise<boolean> {
   return database.write(async (db) => {
     if (!(await hasTable(db, DROPPED))) return false

@@ -15,7 +15,7 @@ import { type MadeUpText, textOf, titleOf } from './words.ts'
 import { SEEDER, type SeededTag, type SeededTeam } from './world.ts'
 import { nextIds, writeRows } from './write-rows.ts'
 
-/** The values of an entry. */
+/** What a generated entry consists of, before its rows are made. */
 export interface Draft {
   values: NewValues
   body: MadeUpText

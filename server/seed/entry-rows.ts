@@ -34,7 +34,7 @@ export interface Rows {
   chains: { chain: number; length: number; head: string }[]
 }
 
-/** Words for the search indexes, by row and entry. */
+/** The words of a row in a search index, and the entry that the row belongs to. */
 export interface Words {
   row: number
   entity: number

@@ -52,7 +52,7 @@ export function setCookies({ headers }: Reply): string[] {
   return Array.isArray(given) ? given.map(String) : given === undefined ? [] : [String(given)]
 }
 
-/** Stores and clears cookies as told. */
+/** Sends the cookies of earlier answers, and drops those that an answer clears. */
 export class Browser extends Client {
   readonly #cookies = new Map<string, string>()
 

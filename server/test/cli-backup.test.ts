@@ -70,7 +70,7 @@ test('a backup taken under write load holds every write that was acknowledged be
 
 test('a disk that is full during a backup is told in one line, and nothing is left behind', async () => {
   const { instance, key, server } = await servedInstance()
-  // More than fits, and incompressible.
+  // More than fits, and it does not compress to less than half.
   const body = randomBytes(500_000).toString('base64')
   expect((await server.call(key, 'POST', 'experiments', { body })).status).toBe(201)
   await server.stop()

@@ -6,7 +6,7 @@ import type { TestApp } from './harness.ts'
 
 const FEATURES = join(import.meta.dirname, '../src/features')
 
-/** One successful call of each mutating endpoint, from the `.examples.ts` of every feature. */
+/** One call of each mutating endpoint that succeeds and changes something, from the `.examples.ts` of every feature. */
 export const examples: Examples = Object.assign({}, ...(await loadExamples()))
 
 function loadExamples(): Promise<Examples[]> {

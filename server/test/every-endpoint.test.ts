@@ -8,7 +8,7 @@ import { type Reply, testApp } from './harness.ts'
 
 /** Whole-table tests: what holds for every endpoint, also for future ones. */
 
-/** The few public ones. A new one needs a second thought. */
+/** The few endpoints that answer without credentials. Think twice before you add one. */
 const PUBLIC = ['getSetup', 'postPassword', 'postSession', 'postSetup', 'readSharedEntity']
 
 const UNKNOWN_KEY = `1-${'0'.repeat(64)}`

@@ -15,7 +15,7 @@ import type { Client, Reply } from './harness.ts'
 const ROLES = ['user of another team', 'read-only sharee', 'archived user', 'read-only key', 'anonymous'] as const
 type Role = (typeof ROLES)[number]
 
-/** Refused for another reason: a key has no session, and tags are looked up by name. */
+/** Refused for a reason other than ownership: a key has no session, and tags are looked up by name. */
 const REFUSED_OTHERWISE: Readonly<Record<string, number>> = { patchSession: 422, deleteSession: 422, postFavtags: 400 }
 
 const ALLOWED: Readonly<Record<Role, (endpoint: Endpoint) => boolean>> = {
@@ -147,7 +147,7 @@ test('the routes that are walked here are all there are', async () => {
   expect(bound.toSorted()).toEqual([...new Set(named)].toSorted())
 })
 
-/** `GET /api/v2/info`: the routes in Fastify's printed tree. HEAD comes with each GET. */
+/** `GET /api/v2/info`: the routes of the API in Fastify's printed tree. HEAD comes with each GET. */
 function routesIn(tree: string): string[] {
   const starts: string[] = []
   return tree.split('\n').flatMap((line) => {

@@ -57,7 +57,7 @@ export interface TestOptions {
   web?: WebFiles
   /** A closed app whose data is copied. */
   from?: TestApp
-  /** Takes over the closing of an app that several tests share: `beforeAll` returns it. */
+  /** Takes over the closing of an app that several tests share: `afterAll`, or a callback that keeps `close` for it. */
   closing?: (close: () => Promise<void>) => void
 }
 

@@ -27,7 +27,7 @@ export function requirePostgresBin(): string {
   )
 }
 
-/** Like `requirePostgresBin`, but installs a missing package as root on Debian. */
+/** Like `requirePostgresBin`, but first installs a missing package, if we are root on Debian or a derivative. */
 export async function providePostgresBin(): Promise<string> {
   if (!findPostgresBin() && canInstall()) await withoutMainCluster(() => installPackages(['postgresql']))
   return requirePostgresBin()
@@ -54,7 +54,7 @@ export function requireChromium(): string {
   )
 }
 
-/** Like `requireChromium`, but installs a missing package as root on Debian. */
+/** Like `requireChromium`, but first installs a missing package, if we are root on Debian or a derivative. */
 export async function provideChromium(): Promise<string> {
   if (!findChromium([FRAMELESS]) && canInstall()) {
     // Older releases only have the whole browser.
@@ -77,7 +77,7 @@ export function requireSwift(): string {
   throw new MissingProgram('OpenStack Swift is needed: install it (Debian, Ubuntu: apt-get install python3-swift)')
 }
 
-/** Installs a missing Swift as root on Debian. Without it the tests that need it are skipped. */
+/** Installs a missing Swift, if we are root on Debian or a derivative. Without it the tests of S3 are skipped. */
 export async function provideSwift(): Promise<void> {
   if (!hasSwift() && canInstall()) {
     await installPackages(['python3-swift']).catch((error: Error) => console.log(error.message))
@@ -116,8 +116,8 @@ export function canInstall(): boolean {
 }
 
 /**
- * Debian's package creates a cluster and starts it on port 5432. A temporary configuration file turns that off during
- * the installation.
+ * Debian's package creates a cluster and starts it on port 5432. A configuration file turns that off. It exists only
+ * during the installation, so that it does not affect later clusters of the machine's owner.
  */
 async function withoutMainCluster(install: () => Promise<void>): Promise<void> {
   const folder = '/etc/postgresql-common/createcluster.d'

@@ -18,8 +18,8 @@ export function createPostgresDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * A database with the schema and the first team, or a copy of another one without connections. Copied, because creating
- * it for each test takes several times as long.
+ * A database with the schema and the first team, or with the data of `from`, to which nobody may be connected. Copied,
+ * because creating it for each test takes several times as long.
  */
 export async function copyPostgresDatabase(from?: string): Promise<TestDatabase> {
   if (from) return create(nameOf(from))

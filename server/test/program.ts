@@ -13,7 +13,7 @@ const launcher = join(import.meta.dirname, '../src/cli/aliquot.js')
 interface RunOptions {
   input?: string
   env?: Record<string, string>
-  /** Larger files fail, as on a full disk. */
+  /** Writing more than this into a file fails, as on a full disk. */
   mostFileBytes?: number
 }
 
@@ -69,7 +69,7 @@ export class TestInstance {
     const line = [process.execPath, launcher, ...args]
     const limited = ['sh', '-c', `trap '' XFSZ; ulimit -f ${Number(mostFileBytes) / 512}; exec "$@"`, 'sh', ...line]
     const [program = '', ...rest] = mostFileBytes === undefined ? line : limited
-    // A working folder without .env, and without the settings of whoever runs the tests.
+    // A working folder without .env, and an environment without the settings of whoever runs the tests.
     return spawn(program, rest, {
       cwd: this.folder,
       env: { ...passedOn(['PATH', 'NODE_COMPILE_CACHE']), ...this.env, ...env },

@@ -17,7 +17,7 @@ export interface RunFolder {
   remove(): void
 }
 
-/** The folder of everything that a test run creates, so that it can be removed at once. */
+/** The folder of everything that a test run creates, so that it can be removed at once, whatever a test left there. */
 export function makeRunFolder(): RunFolder {
   // Inside the folder of `npm test` if that started us: it is removed even if we are killed.
   const parent = hasMemoryDisk() && !tmpdir().startsWith(MEMORY_DISK) ? MEMORY_DISK : tmpdir()

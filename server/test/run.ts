@@ -266,7 +266,7 @@ function readReport(file: string, code: number | null): Result {
   return { passed: report.numPassedTests, failed, failures, trouble }
 }
 
-/** Repeated at the end of a long run. */
+/** Repeated at the end, for people who read only the last lines of a long run. */
 function printFailures(engine: string, failures: Failure[]): void {
   for (const { test, message } of failures) {
     console.log(`\nFailed (${engine}): ${test}`)

@@ -9,8 +9,8 @@ const FILE = 'aliquot.db'
 let template: Promise<string> | undefined
 
 /**
- * Puts a database with the schema and the first team into a data folder, or a copy of another closed one. Copied,
- * because creating it for each test takes several times as long as most tests do.
+ * Puts a database with the schema and the first team into a data folder, or that of the folder `from`, which nobody may
+ * have open. Copied, because creating it for each test takes several times as long as most tests do.
  */
 export async function copySqliteDatabase(folder: string, from?: string): Promise<void> {
   await copyFile(join(from ?? (await provideTemplate()), FILE), join(folder, FILE))

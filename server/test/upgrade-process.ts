@@ -1,4 +1,4 @@
-/** The process that upgrade.test.ts starts to migrate a database. */
+/** What the process that upgrade.test.ts starts needs to migrate a database. */
 import { join } from 'node:path'
 import type { Database } from '../src/db/database.ts'
 import { openPostgres } from '../src/db/postgres/open-postgres.ts'

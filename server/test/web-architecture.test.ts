@@ -7,7 +7,7 @@ import { importsAmong, ROOT, sourcesIn } from './import-graph.ts'
 /**
  * The parts of the page from the bottom up: each imports only what is below it, and not others of its layer. A feature
  * that is not listed is above all others, and only the routes import it. List it when another feature needs it, on the
- * lowest possible layer.
+ * lowest layer above all that it imports itself.
  */
 const FLOORS: readonly (readonly string[])[] = [
   ['api'],
@@ -23,13 +23,13 @@ const FLOORS: readonly (readonly string[])[] = [
   ['admin', 'links'],
   ['timeline'],
   ['entry'],
-  // The entry points of the page.
+  // The files that start the page.
   ['main.tsx', 'routes.tsx', 'theme.ts'],
 ]
 
 const files = sourcesIn('web/src')
 const floors = new Map(FLOORS.flatMap((parts, floor) => parts.map((part) => [part, floor] as const)))
-/** Between the last feature and the entry points. */
+/** Between the last feature and the files that start the page. */
 const UNNAMED = FLOORS.length - 1.5
 const floorOf = (part: string) => floors.get(part) ?? UNNAMED
 
