@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { isTimeZone } from './lib/dates.ts'
 import { readPlace } from './lib/s3-place.ts'
 
-/** A whole number; anything else is refused by name. */
+/** A whole number. The refusal repeats anything else that was given. */
 function whole(lowest: number, highest: number) {
   const range = `must be a whole number from ${lowest} to ${highest}`
   return z.string().transform((text, ctx) => {
@@ -108,7 +108,7 @@ export type Config = z.output<typeof settings>
 /** Wrong settings. The message has one line for each. */
 export class ConfigError extends Error {}
 
-/** Reads the settings from the environment and from a `.env` file in the working folder. */
+/** Reads the settings from the environment. A `.env` file in the working folder adds those that are missing there. */
 export function readConfig(env: NodeJS.ProcessEnv = environment()): Config {
   const given = Object.fromEntries(Object.keys(settings.shape).flatMap((key) => (env[key] ? [[key, env[key]]] : [])))
   const parsed = settings.safeParse(given)

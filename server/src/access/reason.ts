@@ -10,7 +10,7 @@ const BESIDE: ReadonlySet<Subject> = new Set(['comment', 'request'])
 const ASKED = ['action_requested', 'action_done']
 
 /**
- * Whether this changes an entry by somebody who could have given a reason and did not. The service's own changes, and
+ * Whether somebody changes an entry who could have given a reason and did not. The service's own changes, and
  * consequences of changes elsewhere, need none.
  */
 export function wantsReason(author: Author, { chain, subject, changes }: Happening): boolean {

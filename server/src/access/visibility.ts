@@ -100,7 +100,10 @@ export function allowedToOthers(engine: Engine, who: Who, entry: Columns): RawBu
   return allowedByRule(engine, who, { ...entry, userid: sql.lit(NOBODY) })
 }
 
-/** The team of an entry if it matters for reading: from this base level on, people of every team may read. */
+/**
+ * The team of an entry as far as it decides who else may read it. From `organization` on everybody may, so this is
+ * NOWHERE whatever the team.
+ */
 export function decisiveTeam(team: number, base: number): number {
   return base >= BASE.organization ? NOWHERE : team
 }
@@ -110,7 +113,10 @@ export function decisiveTeamOf({ team, base }: Pick<Columns, 'team' | 'base'>): 
   return sql`case when ${base} >= ${sql.lit(BASE.organization)} then ${sql.lit(NOWHERE)} else ${team} end`
 }
 
-/** Matches all that the person may read as a member of their teams, in a form that an index can serve. */
+/**
+ * Limits to the decisive teams of all that the person may read without being the owner. An index can serve this
+ * condition.
+ */
 export function inDecisiveTeams(who: Who, { team, base }: Pick<Columns, 'team' | 'base'>): RawBuilder<SqlBool> {
   return sql`(${base} in (${sql.join(BASES.map((level) => sql.lit(level)))}) and ${team} in (${sql.lit(NOWHERE)}, ${who.team}))`
 }

@@ -9,13 +9,14 @@ import { inOrder } from '../lib/in-order.ts'
 const HELD_BYTES = 1024 * 1024
 const AHEAD = 16
 
-/** An intact content. A small one is already in memory; others are read on demand. */
+/** A content of the expected length. A small one is already in memory; others are read on demand. */
 export interface Opened extends Content {
   chunks: Iterable<Buffer> | AsyncIterable<Buffer>
 }
 
 /**
- * Yields the contents in order and reads the next small ones ahead. Undefined stands for a missing or incomplete one.
+ * Yields the contents in order and reads the next small ones ahead. Undefined stands for a missing one, or one of
+ * another length.
  */
 export function readAhead(store: FileStore, contents: AsyncIterable<Content>): AsyncGenerator<Opened | undefined> {
   return inOrder(contents, { lanes: LANES, ahead: AHEAD }, async (content) => {

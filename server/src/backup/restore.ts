@@ -72,7 +72,7 @@ async function replaceAll(db: Db, file: string, manifest: Manifest, files: Files
   await requireEmpty(db)
   await dropTables(db)
   await migrateTo(db, manifest.migrations)
-  // The backup contains the rows of the migrations too. A backup of an earlier version has fewer tables.
+  // The rows that migrations insert are in the backup too. A backup of an earlier version has fewer tables.
   for (const table of [...BACKED_UP.keys()].reverse()) {
     if (await hasTable(db, table)) await sql`delete from ${sql.table(table)}`.execute(db)
   }

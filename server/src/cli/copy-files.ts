@@ -8,7 +8,7 @@ import { ContentMissing, type FileStore } from '../files/store.ts'
 import { inOrder } from '../lib/in-order.ts'
 
 export interface CopyResult {
-  /** The contents with a row. */
+  /** The number of contents that rows refer to. */
   files: number
   copied: number
   bytes: number

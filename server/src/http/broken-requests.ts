@@ -77,7 +77,7 @@ function refuse(ctx: Context, socket: Duplex, status: number, said: Said): void 
     socket.destroy()
     return
   }
-  // Destroyed once the answer is sent, or soon after, because a client may never read it.
+  // Destroyed once the answer is sent, at the latest after a second, because a client may never read it.
   const timer = setTimeout(() => socket.destroy(), 1000)
   socket.once('close', () => clearTimeout(timer))
   socket.on('error', () => socket.destroy())

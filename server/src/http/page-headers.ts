@@ -34,7 +34,7 @@ export const INTERFACE_HEADERS = pageHeaders({
   ...STRICT,
   'style-src': "'self' 'unsafe-inline'",
   'img-src': "'self' data: blob:",
-  // Recordings in entries. Other servers would learn who reads what.
+  // Recordings in entries. Not from other servers, which would learn who reads what.
   'media-src': "'self' data:",
   'manifest-src': "'self'",
   // Long texts are merged in a worker.

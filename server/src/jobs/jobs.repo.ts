@@ -44,7 +44,7 @@ export async function finish(db: Db, job: Held, at: string): Promise<void> {
   if (numDeletedRows === 0n) await putBack(db, job, { next_at: at, attempts: 0, position: 0, error: null })
 }
 
-/** Releases a job, to be claimed from the given time on; never without a time. */
+/** Releases a job. It can be claimed from the given time on; without a time, never. */
 export async function putBack(
   db: Db,
   job: Held,
@@ -70,7 +70,7 @@ export async function listHolders(db: Db): Promise<string[]> {
   return rows.map(({ holder }) => holder ?? '')
 }
 
-/** Releases the jobs of a process that has gone. */
+/** Makes the jobs of a process that has gone due at once. */
 export async function freeHeldBy(db: Db, holder: string, at: string): Promise<void> {
   await db.updateTable('jobs').set({ next_at: at, holder: null }).where('holder', '=', holder).execute()
 }

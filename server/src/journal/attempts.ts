@@ -23,8 +23,8 @@ declare module '../base-context.ts' {
 
 const MINUTE = 60_000
 /**
- * The first attempt of each kind is recorded at once and its repetitions once a minute, so nobody can flood the
- * journal.
+ * The most different attempts that are recorded in a minute: each at its first occurrence, its repetitions together. So
+ * nobody can flood the journal.
  */
 const MOST_IN_A_MINUTE = 20
 
@@ -54,7 +54,7 @@ export async function noteAttempt(ctx: BaseContext, attempt: Attempt): Promise<v
   }
 }
 
-/** Records the repetitions of the last minute, also when the service stops. */
+/** Records the repetitions of the minute that is over, or of the one in which the service stops. */
 export async function flushAttempts(ctx: BaseContext): Promise<void> {
   const { minute } = ctx.refusedAttempts
   if (!minute) return

@@ -49,7 +49,7 @@ export function startCheckpoints(ctx: BaseContext): { stop(): Promise<void> } {
   }
 }
 
-/** The highest id below which no open transaction can still insert an event. */
+/** The newest event. The lock waits for open transactions, so no smaller id can still appear. */
 function findNewestEvent(ctx: Pick<BaseContext, 'db'>): Promise<number> {
   return ctx.db.write(async (db) => {
     await lockTable(db, 'events', 'share')

@@ -33,13 +33,13 @@ export interface Happening {
   /**
    * The id of the subject. Some subjects have no id of their own: for a membership it is the person (its changes always
    * name the team, changed or not), for a group's member the group (and `userid`), for a favourite tag the person (and
-   * `tag_id`), for a link the entry at its other end, for an export the person who makes it, for a refused attempt the
-   * account or 0.
+   * `tag_id`), for a link the entry at its other end, for an export the person who makes it, for a refused sign-in or
+   * key the account or 0.
    */
   subjectId: number
   verb: 'created' | 'updated' | 'deleted' | 'signed in' | 'signed out' | 'refused'
   changes: Changes
-  /** See seals.ts. Null if the row is gone, or if there never was one. */
+  /** See seals.ts. Null if the row is gone, or if the subject never was a row of its own. */
   seal: string | null
   /** This event continues the one before it; readers may show both as one. */
   continues?: boolean

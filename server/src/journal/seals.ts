@@ -11,7 +11,10 @@ export function sealOf<Row>(table: SealedTable<Row>, row: NoInfer<Row>): string 
 export const sealEntity = (
   row: EntityRow,
   tagIds: readonly number[],
-  /** Settings of its type that were changed. An entry without any keeps its old seal. */
+  /**
+   * The settings of its type that differ from the defaults. An entry without any keeps the seal from before there were
+   * settings.
+   */
   settings: readonly [string, unknown][] = [],
 ): string =>
   hashOf([
@@ -50,7 +53,7 @@ export const sealEntity = (
     row.version,
     row.body_hash,
     row.metadata,
-    // Sorted, because the order in which they were read does not matter.
+    // Sorted, because tags are a set: the order in which they were read must not matter.
     [...tagIds].sort((a, b) => a - b),
     ...(settings.length > 0 ? [settings] : []),
   ])

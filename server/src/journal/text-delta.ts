@@ -6,8 +6,8 @@ const BLOCK = 32
 
 /**
  * Describes a text as pieces of the previous text, however many places differ. The previous text is cut into blocks,
- * which are looked up at each place of the new one, so the cost is linear in the two lengths. `reached` is the known
- * position in the previous text where the new one begins.
+ * which are looked up at each place of the new one, so the cost is linear in the two lengths. `reached` is the position
+ * in the previous text where the first match is expected.
  */
 export function findPieces(before: string, after: string, reached = 0): Piece[] {
   const blocks = blocksOf(before)
@@ -20,7 +20,7 @@ export function findPieces(before: string, after: string, reached = 0): Piece[] 
       at++
       continue
     }
-    // In a repetitive text, the next match is the right one.
+    // In a repetitive text, the first match from the expected position on is the right one.
     const place = places[firstFrom(places, expected)] ?? places[0] ?? 0
     const back = commonEnd(before, place, after, at, at - written)
     const length = back + BLOCK + commonStart(before, place + BLOCK, after, at + BLOCK)

@@ -23,7 +23,7 @@ export function wireTime(utc: string, zone: string): string {
 
 /**
  * Parses a time that a person wrote: `2026-03-02 10:15`, with or without seconds, with a T or a blank, or only a day.
- * Undefined for anything else.
+ * Returns it as it is stored, and undefined for anything else.
  */
 export function parseTime(text: string, zone: string): string | undefined {
   const parts = /^(\d{4}-\d\d-\d\d|\d{8})(?:[ T]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?)?$/.exec(text)

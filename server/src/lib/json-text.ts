@@ -42,7 +42,7 @@ export function jsonDepth(text: string | Buffer, limit = Number.POSITIVE_INFINIT
   return measureJson(text, { depth: limit }).depth
 }
 
-/** Also counts the members of all objects and lists. It stops once a limit is passed. */
+/** The same, with an upper bound for the members of all objects and lists together. It stops once a limit is passed. */
 export function measureJson(
   text: string | Buffer,
   { depth: limit = Number.POSITIVE_INFINITY, members: most = Number.POSITIVE_INFINITY },

@@ -20,7 +20,7 @@ export function searchedBody(body: string, contentType: number): SearchedBody {
   return { text, words: wordsOfFolded(text).join(' '), grams: gramsOf(text).join(' ') }
 }
 
-/** A text with more trigrams than this is not indexed: every search looks at it. */
+/** Of a text with more trigrams than this, EVERY_GRAM is indexed instead: every search looks at the text itself. */
 const MOST_GRAMS = 20_000
 
 /** Stands for all trigrams in the index. Trigrams are letters and digits only, so it never clashes with one. */

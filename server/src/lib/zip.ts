@@ -243,7 +243,7 @@ function openDirectory() {
       count++
     },
     *close(offset: number): Generator<Buffer> {
-      // Synchronously, so that no garbage collection can run in between.
+      // Each piece in one chunk: nothing in this loop lets garbage be collected, so smaller chunks would pile up.
       for (const piece of pieces.splice(0)) yield inflateRawSync(piece, { chunkSize: BLOCK + 64 })
       yield blocks.rest()
       yield directoryEnd({ count, length: blocks.length(), offset })

@@ -1,4 +1,4 @@
-/** The version of derived content. Raising it makes all of it again, on demand or by a sweep. */
+/** The version of derived content. Raising it makes all of it again, on demand or when all files are gone through. */
 export const VERSION = 1
 
 /** Pixels of the longer side. */

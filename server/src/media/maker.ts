@@ -22,7 +22,7 @@ interface MakeOptions {
   signal?: AbortSignal | undefined
 }
 
-/** The content is not what it claims to be, or is empty: a retry would fail too. */
+/** The content is not what it claims to be, or yields nothing: a retry would fail too. */
 export class Unreadable extends Error {}
 
 /** The process died over it, or was killed. */

@@ -14,7 +14,7 @@ function folderOf({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
   return join(DATA_DIR, 'tmp', PROCESS_NAME)
 }
 
-/** Starts the maker on first use. */
+/** The maker, from its first use on. */
 export interface Workplace {
   maker: Maker | undefined
 }

@@ -29,7 +29,9 @@ interface Thread {
 }
 
 const threads = new Set<Thread>()
-/** Queues per person, served in turn: however much one person sends, others wait for only one of their jobs. */
+/**
+ * Queues per person, served in turn: however much one person sends, the others wait for only one of that person's jobs.
+ */
 const queues = new Map<number, Waiting[]>()
 
 /** Runs a job on another thread. Refuses if it takes too long, or if the person has too many. */

@@ -35,8 +35,8 @@ export interface Verdict {
 const MOST_FINDINGS = 1000
 
 /**
- * Recomputes the whole journal and compares every row with it, in one snapshot while others go on writing. Memory does
- * not grow with the data. With `contents`, every file content is read and hashed as well.
+ * Recomputes the whole journal and compares every row that it covers with it, in one snapshot while others go on
+ * writing. Memory does not grow with the data. With `contents`, every file content is read and hashed as well.
  */
 export async function verify(
   database: Database,
@@ -103,7 +103,7 @@ async function verifyAllChains(
   }
 }
 
-/** All columns that may hold the id of an entry that is missing. */
+/** The columns that refer to entries. Each may hold the id of an entry that is missing. */
 function tablesOfEntries(): { table: string; column: string }[] {
   const tables = TABLES.filter(
     ({ proof, key }) =>

@@ -91,7 +91,10 @@ const countOfOwnersInTeam = countOwners(ofTeam)
 
 const columns = { team: sql.ref('team'), userid: sql.ref('userid'), base: sql.ref('canread_base') }
 
-/** What the actor may read as a member, from the rows of everyone, plus what only they may read as the owner. */
+/**
+ * What the rules let the actor read without being the owner, from the rows of everyone, plus what only the owner may
+ * read.
+ */
 function countEveryone(narrow: Narrow) {
   return countIn((p, engine) => {
     const toOthers = allowedToOthers(engine, p, columns)

@@ -84,8 +84,8 @@ function bucketsOf({ key, keyType }: Table, p: Uses, engine: Engine): RawBuilder
 const MOST_GRANTS = 2000
 
 /**
- * A query with keys and numbers to be summed: what the person may read as a member, what only they may read as the
- * owner, and what they may read by grants, among the first 2000 of these.
+ * A query with keys and numbers to be summed: what the rules let the person read without being the owner, what only
+ * they may read as the owner, and what they may read by grants, among the first 2000 of these.
  */
 function readable({ counts, uses, key, isCounted }: Table, engine: Engine, who: Who, isWanted: Wanted) {
   const column = sql.ref(key)

@@ -100,7 +100,8 @@ function cleanPart(text: string): string {
   const plain = text
     .toWellFormed()
     .normalize('NFC')
-    // Control characters, bidirectional marks and unassigned code points.
+    // Control and format characters, such as those that reverse the reading direction; private and unassigned code
+    // points.
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu, '')
     .replace(/[<>:"|?*\\/]/g, '-')
     .trim()

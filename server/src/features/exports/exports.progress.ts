@@ -30,7 +30,7 @@ const MOST_EACH = 20
 const MOST = 1000
 const KEPT_MS = 10 * 60_000
 
-/** Tracks an export to which the client gave an id, from its first byte. */
+/** Tracks an export to which the client gave an id. It is known from when it starts to be sent. */
 export function followExport(
   ctx: Context,
   { userid }: Who,

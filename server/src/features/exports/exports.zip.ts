@@ -19,7 +19,7 @@ import { type NamedFile, pageOf } from './exports.page.ts'
 export const PAGE = 'entry.html'
 export const RECORD = 'export-elabftw.json'
 
-/** The states of exported files; the record also describes archived files and the history. */
+/** The states of the files that the record describes. The folder itself has only the files that the entry shows. */
 const FILE_STATES = [1, 2, 3]
 
 /** The viewer may differ from entry to entry. */

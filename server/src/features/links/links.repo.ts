@@ -124,7 +124,10 @@ export const listMissing = prepared((db: Db, p: { from: number; to: number }) =>
     .orderBy('e.id'),
 )
 
-/** Locks an entry before its links change, so that derived columns are not computed concurrently. */
+/**
+ * Locks an entry before links to it are added or removed, so that columns derived from them are not computed
+ * concurrently.
+ */
 export const hold = prepared((db: Db, p: { id: number }, engine) =>
   lockRow(engine, db.selectFrom('entities').select(['id', 'type']).where('id', '=', p.id)),
 )

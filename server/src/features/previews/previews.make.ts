@@ -37,7 +37,7 @@ export const makeContent: Handler = async (ctx, { subject: hash }, signal) => {
   return 'done'
 }
 
-/** Detects an unknown type again: it may be a text encoding that an earlier version did not know. */
+/** Detects an unknown type again: an older file may be text that an earlier version did not recognise. */
 async function typeOf(ctx: Context, { hash, mime, filesize }: Content): Promise<string> {
   if (mime !== UNKNOWN || filesize === 0) return mime
   const range = { start: 0, end: Math.min(HEAD_BYTES, filesize) - 1 }

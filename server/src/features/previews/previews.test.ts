@@ -366,7 +366,7 @@ test('pictures of one person that take minutes keep nobody else from theirs', as
   const small = await uploader(lab, bob, await lab.given.experiment(bob))('small.svg', SMALL_SVG)
   expect(await lab.as(bob).get(`${small}?format=preview`)).toMatchObject({ status: 200 })
 
-  // Nor the text index.
+  // Nor do they hold up the text index.
   const words = await upload('words.txt', 'thermocycler')
   const hash = (await lab.as(ada).get<Upload>(words)).body.hash ?? ''
   await lab.ctx.db.write((db) => db.deleteFrom('jobs').where('subject', '!=', hash).execute())

@@ -81,7 +81,7 @@ async function requireSelfOrSysadmin(ctx: Context, actor: Actor, userid: number)
   await requireReadableUser(ctx.db.read, actor, userid)
 }
 
-/** More than ever wait for one entry. */
+/** More requests than ever wait for one entry. */
 const MOST_PENDING = 1000
 
 export function addRequest(

@@ -56,7 +56,7 @@ export interface Beginning {
 /** A limit, so that nobody fills the disk with unfinished uploads. */
 const MOST_UNFINISHED = 20
 
-/** Without a byte for this long an upload counts as abandoned. */
+/** Without a byte for this long an upload counts as abandoned: its client may not know of it any more. */
 const LEFT_ALONE_MS = 3_600_000
 
 /** An unguessable id; the same one for a repeated request. */
@@ -155,7 +155,7 @@ export async function requireOwn(ctx: Context, actor: Actor, id: string): Promis
   return found as Resumable
 }
 
-/** Whether the actor may still add this file. Checked before bytes are accepted, and again when it is stored. */
+/** Refuses if the actor may no longer add this file. Called before bytes are accepted, and again when it is stored. */
 export async function requireAllowed(ctx: Context, actor: Actor, path: UploadPath): Promise<EntryHead> {
   const entry = await requireChangeable(ctx.db.read, actor, path)
   if (path.subid !== undefined) requireShown(await requireUpload(ctx.db.read, path.id, path.subid))
@@ -184,7 +184,7 @@ async function finish(ctx: Context, actor: Actor, { id, wanted }: Resumable): Pr
   // It may have been stored meanwhile.
   const upload = await requireOwn(ctx, actor, id)
   if (upload.storedAs !== undefined) return upload.storedAs
-  // A read-only key may send HEAD.
+  // This may be a HEAD, which a read-only key may send.
   if (!actor.canWrite) throw new Forbidden('auth.read_only_key')
   // Before the whole content is read, and again afterwards.
   const { team } = await requireAllowed(ctx, actor, wanted.path)

@@ -13,8 +13,8 @@ export async function find(db: Db, keys: readonly string[], at: string): Promise
 }
 
 /**
- * Counts one failure under each key, in a new window if the last one is over. A window that ends too late comes from a
- * clock that was set back.
+ * Counts one failure under each key, in a new window if the last one is over. A window that ends later than a new one
+ * would comes from a clock that was set back.
  */
 export function take(db: Db, wanted: readonly Pick<Failures, 'key' | 'ends_at'>[], at: string): Promise<Failures[]> {
   // Sorted by key, so that concurrent writers cannot deadlock.

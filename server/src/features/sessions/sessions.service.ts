@@ -80,7 +80,7 @@ export function sessionIdOf(actor: Actor): number | undefined {
 /** How long the previous token stays valid, because other requests of the page may be under way. */
 const GRACE_MS = 15_000
 
-/** Applies a PATCH of the session. A change of team changes rights, so it gets a new token. */
+/** Applies a PATCH of the session. A switch of teams changes its rights, so the session gets a new token. */
 export async function patchSession(ctx: Context, actor: Actor, input: SessionPatch): Promise<{ token?: string }> {
   const id = requireSession(actor)
   if (input.password !== undefined) await proveSession(ctx, actor, id, input.password)

@@ -22,7 +22,7 @@ declare module '../../context.ts' {
 export interface Sweeper {
   /** The ids of the next entries to change. */
   next(db: Db, sweep: SweepRow, most: number): Promise<number[]>
-  /** Changes one entry, unless somebody else has changed it accordingly. */
+  /** Changes one entry, unless it no longer needs the change. */
   sweep(work: Change, author: Author, sweep: SweepRow, entityId: number): Promise<void>
   /** Runs after the last entry; false if there are new entries to change. */
   finish(work: Change, sweep: SweepRow): Promise<boolean>

@@ -24,7 +24,7 @@ import type { SeenTag } from './tags.service.ts'
 import { provideTags, readNames } from './tags.set.ts'
 import * as repo from './team-tags.repo.ts'
 
-/** The tags of the team in which the actor acts; the actor must belong to the team of the path. */
+/** The tags of the team in which the actor acts. The actor only has to belong to the team of the path. */
 export async function listTeamTags(
   ctx: Context,
   actor: Actor,

@@ -20,7 +20,7 @@ export interface SeenTeamgroup {
   version: number
 }
 
-/** The groups of the team in which the actor acts; the actor must belong to the team of the path. */
+/** The groups of the team in which the actor acts. The actor only has to belong to the team of the path. */
 export async function listGroups(
   ctx: Context,
   actor: Actor,
@@ -47,7 +47,7 @@ function listMembers(db: Db, groups: readonly TeamgroupRow[]) {
   )
 }
 
-/** The name of a group, for readers of an entry that is shared with it. */
+/** The name of any group: whoever reads an entry that is shared with it may know what its id means. */
 export async function readGroup(ctx: Context, actor: Actor, pathTeam: number, id: number): Promise<SeenTeamgroup> {
   await requireTeam(ctx.db.read, actor, pathTeam)
   return toSeen(await requireGroup(ctx.db.read, id))

@@ -8,7 +8,7 @@ import * as repo from './uploads.repo.ts'
 
 declare module '../../context.ts' {
   interface Context {
-    /** The free space of the data folder at the last check. */
+    /** The free bytes on the disk of the data folder at the last check. */
     freeSpace: { last: { at: number; free: number } | undefined }
   }
 }
@@ -102,7 +102,7 @@ async function requireQuota(db: Db, team: number, bytes: number, { ofTeam, ofAll
   }
 }
 
-/** The number of the advisory lock for quotas. */
+/** The number of the lock for quotas. */
 const TURNS = 1
 const ALL_TEAMS = 0
 

@@ -63,7 +63,7 @@ export function toRecord(ctx: Context, row: repo.UploadWithAuthor, type: number)
   }
 }
 
-/** Larger files are shown without a hash, as programs expect. */
+/** Larger files are shown without a hash, which programs take as a sign that it was not computed. */
 const LARGE = 100_000_000
 
 export function factsOf(ctx: Context, row: UploadRow): Omit<OwnUpload, 'type' | 'entity_id' | 'entity_title' | 'page'> {

@@ -5,7 +5,7 @@ import { requireMutable, requireUnusedIn } from './uploads.access.ts'
 import { changeUpload, type UploadSet } from './uploads.change.ts'
 import * as repo from './uploads.repo.ts'
 
-/** The attributes of a file at a moment. */
+/** The attributes of a file at an earlier moment. */
 export type UploadThen = Pick<UploadRow, 'real_name' | 'comment' | 'state'>
 
 export interface RestoredUploads {
@@ -16,8 +16,8 @@ export interface RestoredUploads {
 const STATE = { normal: 1, archived: 2 } as const
 
 /**
- * Restores the files of an entry. Later ones are archived, so nothing is lost. The caller has locked the entry and
- * records the change.
+ * Restores the files of an entry to an earlier moment. Later ones are archived, so nothing is lost. The caller has
+ * locked the entry and records the change there.
  */
 export async function restoreUploads(
   work: Change,

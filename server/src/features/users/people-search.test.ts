@@ -139,7 +139,7 @@ async function planOf({ ctx }: TestApp, wanted: PeopleWanted): Promise<string> {
   return rows.map((row) => String(row.detail ?? row['QUERY PLAN'])).join('\n')
 }
 
-/** A fixed seed. */
+/** Random numbers from a seed, so that every run has the same people. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {

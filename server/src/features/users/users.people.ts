@@ -93,7 +93,7 @@ async function countFrom(
   return { total, totalIsExact: total < most }
 }
 
-/** `memberships` is undefined for people who are admin nowhere. */
+/** `memberships` is undefined if the viewer is admin nowhere. */
 function toListed(
   ctx: Context,
   person: people.Person,

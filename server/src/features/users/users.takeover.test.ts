@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../../../test/harness.ts'
 import { change } from '../../change.ts'
 import { addMembership, archiveMembership } from './users.memberships.ts'
 
-/** An admin must not gain more from the rights over one team. */
+/** What an admin must not be able to gain from rights over one team. */
 
 const AUTHOR = { userid: null, via: 'test', address: '' }
 

@@ -60,7 +60,7 @@ function isUnchanged({ headers }: FastifyRequest, etag: string, lastModified: st
   return !Number.isNaN(since) && Date.parse(lastModified) <= since
 }
 
-/** A range is only valid if the client's part is of the same file. */
+/** A range fits what the client already has only if it is still the same file. */
 function isRangeValid({ headers }: FastifyRequest, etag: string, lastModified: string): boolean {
   const condition = headers['if-range']
   return condition === undefined || condition === etag || condition === lastModified
@@ -86,8 +86,8 @@ function contentType(mime: string): string {
 }
 
 /**
- * Nothing in a file may run, and it belongs to no origin. Only the browser's PDF viewer needs one, and it contains what
- * a PDF can do.
+ * Nothing in a file may run, and it belongs to no origin. Only the browser's PDF viewer needs an origin; whatever a PDF
+ * can do stays inside the viewer.
  */
 function policyOf(mime: string): string {
   const sources =

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { KeyedPage, List } from '../../records/page.ts'
 
-/** Sets `X-Total-Count` and RFC 8288 links to other pages. */
+/** `X-Total-Count`, and RFC 8288 links to other pages. */
 export function pageHeaders(
   page: List<unknown> | KeyedPage<unknown>,
   url: string,

@@ -35,8 +35,8 @@ export function makeAdmit(ctx: Context, limit: RateLimit | undefined): Admit {
 }
 
 /**
- * A page names the person it was loaded for. Another tab may have signed in as somebody else since; then the page's own
- * session has ended.
+ * A page names the person it was loaded for. The cookie may belong to somebody else since, by a sign-in in another tab;
+ * for this page, its own session has then ended.
  */
 function requireNamedPerson(actor: Actor, { headers }: FastifyRequest): void {
   const named = headers['x-signed-in-as']
@@ -46,7 +46,7 @@ function requireNamedPerson(actor: Actor, { headers }: FastifyRequest): void {
 
 function identify(ctx: Context, request: FastifyRequest, limit: RateLimit | undefined): Actor | Promise<Actor> {
   const refuse = (error: unknown): never => {
-    // A failed request has no name but its address, so guessing keys is limited by address.
+    // A refused client has no name but its address, so guessing keys is limited by address.
     if (error instanceof Unauthorized) limit?.(`address:${clientKey(request.ip)}`)
     throw error
   }

@@ -12,8 +12,8 @@ interface Bucket {
 export type RateLimit = (who: string) => void
 
 /**
- * A token bucket per credential or address, which holds a minute's worth. Undefined if there is no limit. Memory is
- * bounded: the oldest bucket is dropped, and its owner at worst gets a full one.
+ * A token bucket per credential or address: a whole minute's worth at once, then as fast as it refills. Undefined if
+ * there is no limit. Memory is bounded: the oldest bucket is dropped, and its owner at worst gets a full one.
  */
 export function openRateLimit(perMinute: number, now: () => number = Date.now): RateLimit | undefined {
   if (perMinute === 0) return undefined

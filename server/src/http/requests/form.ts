@@ -21,7 +21,7 @@ export interface FormParts {
 
 /** An unread form, so that the handler can refuse it first. */
 export interface Form {
-  /** The size of the whole form, if the client declares it. */
+  /** The size of the whole form in bytes, if the client declares it. */
   readonly length: number | undefined
   /** Identifies a repetition of the form, given a text that describes its content. */
   once(content: string): Once | undefined
@@ -137,7 +137,7 @@ export function isPatient(socket: Duplex): boolean {
   return patient.has(socket)
 }
 
-/** A form or file may take any time while it makes progress: a number of bytes within each half minute. */
+/** A form or file may take any time while it makes progress: LEAST_BYTES within each PACE_MS. */
 export function watchPace(
   raw: IncomingMessage,
   // Paused means that we are the slow side.

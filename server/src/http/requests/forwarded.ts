@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
 /**
- * Keeps only the addresses that proxies appended to `X-Forwarded-For`: what a client wrote there must not reach the
- * journal, nor count as an address for limits.
+ * Keeps only the addresses at the end of `X-Forwarded-For`, where proxies append them: other text that a client wrote
+ * there must not reach the journal, nor count as an address for limits.
  */
 export function keepAddresses({ headers }: IncomingMessage): void {
   const given = headers['x-forwarded-for']
