@@ -36,7 +36,7 @@ export interface Database {
   streaming: Db
   /** Lends one of these connections for consecutive queries; no `stream()`. */
   aside<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** How many of these may be open for readers; a few more are reserved for backup and verify. */
+  /** How many of these may be open for readers at a time; a few more are reserved for backup and verify. */
   mostStreams: number
   /**
    * Runs a change as one transaction and resolves once it is durable. Await only the database inside: on SQLite all

@@ -75,7 +75,7 @@ export async function lockTable(db: Db, table: keyof Schema, mode: 'share' | 'sh
   await sql`lock table ${sql.table(table)} in ${sql.raw(mode)} mode`.execute(db)
 }
 
-/** Locks any rows of the query and skips those locked by other transactions. */
+/** Locks the rows of a query of which any will do: it skips rows that other transactions have locked. */
 export function lockFreeRows<Q extends { forUpdate(): Q; skipLocked(): Q }>(engine: Engine, query: Q): Q {
   return engine === 'sqlite' ? query : query.forUpdate().skipLocked()
 }

@@ -8,6 +8,6 @@ export interface EngineHealth {
   sizes(db: Db, dataFolder: string): Promise<{ bytes: number; walBytes?: number }>
   /** The database's clock in milliseconds; missing if it has none of its own. */
   clock?(db: Db): Promise<number>
-  /** Damaged pages, a line each. */
+  /** What is wrong with the pages of the database, one problem per line. */
   findDamage(db: Db): Promise<string[]>
 }

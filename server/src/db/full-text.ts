@@ -55,7 +55,7 @@ function vectorOf(value: unknown): RawBuilder<unknown> {
   return sql`array_to_tsvector(array(select jsonb_array_elements_text(${value}::jsonb)))`
 }
 
-/** A word to search, or a prefix. It contains no quotes. */
+/** A word to search for, or a prefix of one. It contains no quotes. */
 export interface WantedWord {
   word: string
   isStart: boolean

@@ -2,7 +2,7 @@ import { type CompiledQuery, sql } from 'kysely'
 import { engineOf } from './dialect.ts'
 import type { Db } from './schema.ts'
 
-/** Reads rows in chunks, while other queries run on the same connection. `db` is that of a snapshot. */
+/** Reads rows in chunks, so that other queries can run on the same connection meanwhile. `db` is that of a snapshot. */
 export function inChunks<R>(db: Db, query: CompiledQuery<R>, size: number): AsyncGenerator<R[]> {
   return engineOf(db) === 'sqlite' ? fromStatement(db, query, size) : fromCursor(db, query, size)
 }

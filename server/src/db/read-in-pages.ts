@@ -4,8 +4,8 @@ const GROWTH = 4
 const PAGE_CHARACTERS = 2_000_000
 
 /**
- * Reads a query page by page, each starting after the last row of the previous one. The page size depends on the size
- * of the rows, so that memory stays bounded.
+ * Reads a query page by page, each starting after the last row of the previous one. The larger the rows, the fewer make
+ * a page, so that memory stays bounded.
  */
 export async function* inPages<R extends object>(
   readPage: (rows: number, last: R | undefined) => Promise<R[]>,

@@ -4,8 +4,8 @@ import type { Schema } from './schema.ts'
 
 /**
  * A table of totals by bucket, with the columns `shard` and `total`. Writers on PostgreSQL lock a row until they
- * commit; so a bucket may have several rows, which are summed up. SQLite has one writer at a time, and one row per
- * bucket.
+ * commit. So that they do not wait for each other, a bucket may have several rows, which are summed up. SQLite has one
+ * writer at a time, and one row per bucket.
  */
 export interface ShardedTotals {
   table: keyof Schema
@@ -13,14 +13,14 @@ export interface ShardedTotals {
   bucket: readonly string[]
 }
 
-/** The shard that a writer tries first. */
+/** A random shard on PostgreSQL, so that writers spread over this many rows of a bucket. */
 export function anyShard(engine: Engine, shards: number): number {
   return engine === 'sqlite' ? 0 : Math.floor(Math.random() * shards)
 }
 
 /**
- * Adds to the totals of some buckets. `wanted` is a query for the buckets with `shard`: the row to add if all rows of a
- * bucket are locked, see `anyShard`.
+ * Adds to the totals of some buckets. `wanted` is a query for the buckets with `shard`: the row to add to if a bucket
+ * has no unlocked row, see `anyShard`.
  */
 export function addToTotals(
   engine: Engine,

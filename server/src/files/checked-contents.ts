@@ -13,8 +13,9 @@ const SMALL = 1024 * 1024
 const MOST_KNOWN = 100_000
 
 /**
- * Reads content for people and never serves altered bytes. Content is compared with its hash on the first read, and
- * again only when the storage's stamp has changed.
+ * Reads content for people and compares it with its hash, so that nobody takes altered content for the true one. A
+ * result holds until the storage's stamp changes. A store without stamps is checked on each read, except for parts of
+ * large content.
  */
 export class CheckedContents {
   readonly #store: FileStore

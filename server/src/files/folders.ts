@@ -26,7 +26,7 @@ export class MadeFolders {
 
 async function makeDurably(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 })
-  // An existing folder may come from a process that stopped before the name was durable.
+  // An existing folder may come from somebody who ended, or failed, before its name was durable.
   await syncFolder(dirname(folder))
   if (first === undefined) return
   for (let path = dirname(folder); path.length >= first.length; path = dirname(path)) await syncFolder(dirname(path))

@@ -92,7 +92,7 @@ function joinChunks(chunks: readonly Buffer[]): Buffer {
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
 }
 
-/** Removes an incoming file that is stored by now, or not wanted. */
+/** Removes an incoming file whose content has a row by now, or is not wanted. */
 export async function forget({ active }: Pick<Incoming, 'active'>, path: string): Promise<void> {
   await unlink(path).catch((error: unknown) => {
     if (!isMissing(error)) throw error

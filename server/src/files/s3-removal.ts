@@ -4,8 +4,8 @@ import { keyOf } from './store.ts'
 
 /**
  * S3 has no conditional delete, and several of our servers may share a bucket. So whoever removes content leaves a note
- * first and then checks its age; whoever stores content over an existing copy checks for notes afterwards. One of the
- * two always sees the other (decision 10).
+ * first and then checks how old the content is; whoever stores content over an existing copy checks for notes
+ * afterwards. One of the two always sees the other (decision 10).
  */
 
 /** The prefix of notes. No content lies below it. */

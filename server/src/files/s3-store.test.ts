@@ -210,7 +210,7 @@ describe.skipIf(!hasS3())('contents', () => {
       stream.on('data', (chunk) => {
         received += chunk.length
       })
-      // The proxy has read all that it lets through and now waits for the server.
+      // The reader has read all that comes through and now waits for the server.
       await vi.waitFor(() => expect(received).toBeGreaterThan(PART_BYTES / 2 - 4096), PATIENT)
       expect(line.open()).toBe(1)
       stream.destroy()

@@ -82,7 +82,7 @@ function kyselyOn(pool: pg.Pool, waits?: RowWaits): Kysely<Schema> {
 
 /**
  * Runs changes so that those that wait for one row leave connections to others: few wait inside the database, the rest
- * retry when one of them has finished.
+ * start over once one of these no longer waits.
  */
 function makeWrite(db: Db, writers: Turns, waits: RowWaits, patienceMs: number): Database['write'] {
   return async (work) => {

@@ -48,10 +48,11 @@ export class RowWaits {
   }
 
   /**
-   * Resolves once another change of the row has finished. A change that was admitted before and came too late is next.
+   * Resolves once a statement no longer waits for the row, or an admitted change has ended. A change that was admitted
+   * before and came too late is next.
    */
   untilAdmitted(row: string, patienceMs: number, wasAdmitted: boolean): Promise<void> {
-    // The blocking change may have finished during the rollback: then nobody would admit this one.
+    // The statements in the way may have ended while this change was rolled back: then nobody would admit it.
     if ((this.#waits.get(row) ?? 0) < this.#most) return Promise.resolve()
     const queue = this.#queues.get(row) ?? []
     this.#queues.set(row, queue)

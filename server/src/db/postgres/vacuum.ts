@@ -6,7 +6,7 @@ const BETWEEN_LOOKS_MS = 2000
 const MOST_BETWEEN_LOOKS_MS = 600_000
 const BETWEEN_CANCELS_MS = 100
 
-/** The limits of dead TOAST chunks of 2 kB: a number, and a share of the live ones. */
+/** How many dead TOAST chunks of 2 kB may wait: this number, plus this share of the live ones. */
 const MOST_VOID = 1000
 const MOST_VOID_PART = 0.01
 
@@ -26,7 +26,7 @@ interface Vacuum {
 /**
  * Vacuums what saves of long texts leave behind. PostgreSQL keeps the text before each save until a vacuum, and
  * autovacuum comes once a minute at best, in large tables only after a fifth of all texts: a thousand saves of one text
- * would take a thousand times its size. Call it after each write.
+ * would take a thousand times its size. Call `noteWrite` after each write.
  */
 export function makeVacuum(db: Db, now = () => performance.now()): Vacuum {
   let lastLook = now()
@@ -110,7 +110,7 @@ async function backendOf(connection: Db): Promise<number | undefined> {
   return rows[0]?.pid
 }
 
-/** A vacuum can take minutes; the next one continues. */
+/** A vacuum can take minutes, so stopping cancels it; the next one does the rest. */
 function cancel(db: Db, backend: number): Promise<unknown> {
   return sql`select pg_cancel_backend(${backend})`.execute(db).catch(() => {})
 }

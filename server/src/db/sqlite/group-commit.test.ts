@@ -8,7 +8,7 @@ const onSqlite = process.env.TEST_ENGINE !== 'postgres'
 test.runIf(onSqlite)('a row number that no number of JavaScript holds does not stop the next change', async () => {
   const { ctx, as, given } = await testApp()
   const ada = await given.user()
-  // Ids that the full-text index creates in the middle of a commit.
+  // The full-text index creates such ids in the middle of a commit.
   await ctx.db.write(async (db) => {
     await sql`create table numbers (id integer primary key)`.execute(db)
     await sql`insert into numbers values (9009398277996544)`.execute(db)

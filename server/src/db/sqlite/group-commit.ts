@@ -49,7 +49,7 @@ export class GroupCommit {
 
   /**
    * `committing` is called right before readers would see something new: no snapshot may outlast it, nor keep the
-   * checkpoint from emptying the log.
+   * commit from checkpointing the whole log, after which the log starts over.
    */
   constructor(connection: DatabaseSync, db: DbConnection, committing: () => void) {
     this.#connection = connection

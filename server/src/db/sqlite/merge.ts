@@ -13,7 +13,7 @@ const RESTS = 4
  * many pages they fill.
  */
 const STEP_PAGES = 8
-/** How many segments of similar size are merged. The default is four, and the minimum two. */
+/** The fewest segments of similar size that are merged. The default is four, and the minimum two. */
 const FEWEST_PIECES = 2
 
 interface Merge {
@@ -28,7 +28,7 @@ interface Merge {
 /**
  * Keeps SQLite's full-text indexes in few segments. Each commit adds one, and a search reads all of them. FTS5 merges
  * some on writing, but only when there are many; this merges the rest in small steps while nobody writes or exports. An
- * unfinished merge continues the next time. Call it after each write.
+ * unfinished merge continues the next time. Call `noteWrite` after each write.
  */
 export function makeMerge(write: Database['write'], quietMs = QUIET_MS): Merge {
   const stopping = new AbortController()

@@ -89,7 +89,7 @@ const MEMORY: Memory = { cache: 32_000, mapped: 268_435_456 }
 /** A stream reads each page once or twice: caching them would only fill the memory. */
 const STREAM_MEMORY: Memory = { cache: 4000, mapped: 0 }
 
-/** Everybody waits with whoever waits on this thread. */
+/** A wait on this thread makes everybody wait, so it is short. */
 const LOCK_MS = 1000
 
 function openConnection(file: string, memory: Memory): DatabaseSync {
@@ -309,7 +309,7 @@ class PooledDriver extends SharedDriver {
     this.#release(connection)
   }
 
-  /** Lends a connection with its own query builder: an export borrows one for each entry. */
+  /** Lends a connection. Its query builder is cached, because an export borrows one for each entry. */
   async lend<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
     const connection = this.#acquire()
     try {

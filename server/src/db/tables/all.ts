@@ -42,7 +42,7 @@ import { todoItemsTable } from './people/todo-items.ts'
 import { usersTable } from './people/users.ts'
 import type { SealedTable } from './table.ts'
 
-/** Every table, in an order that satisfies foreign keys. */
+/** Every table, in an order in which a restore can fill them. */
 export const TABLES = [
   settingsTable,
   configTable,

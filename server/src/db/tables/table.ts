@@ -7,7 +7,7 @@ import type { Selectable } from 'kysely'
  */
 export interface TableDescription<Columns> {
   readonly name: string
-  /** The primary key, in the order in which a backup writes it. */
+  /** The columns that identify a row. A backup writes the rows sorted by them. */
   readonly key: readonly (keyof Columns & string)[]
   /** `kept`: in the backup. `rebuilt`: a restore derives it from other tables. */
   readonly backup: 'kept' | 'rebuilt'

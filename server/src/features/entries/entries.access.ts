@@ -75,7 +75,7 @@ export async function requireWritable(db: Db, actor: Actor, entry: EntryHead): P
   if (!(await isAllowed(db, actor, entry, 'write'))) throw new Forbidden('entry.may_not_change')
 }
 
-/** Checks an entry that was already looked up. */
+/** Returns an entry that was already looked up, if it exists and the actor may read it. */
 export async function requireRead<E extends Guarded>(db: Db, actor: Actor, entry: E | undefined): Promise<E> {
   if (!entry) throw new NotFound('entry.not_found')
   if (!(await isAllowed(db, actor, entry, 'read'))) throw new Forbidden('entry.may_not_read')

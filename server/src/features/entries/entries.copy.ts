@@ -35,7 +35,10 @@ export function copyEntity(
   })
 }
 
-/** The copy of a template keeps all settings but its position; the copy of a resource keeps its booking rules. */
+/**
+ * The copy of a template keeps all settings but its position; the copy of a resource keeps only whether and by whom it
+ * can be booked.
+ */
 function settingsOfCopy(kind: EntityKind, source: Entry): Partial<Settings> {
   const { canbook, canbook_base, is_bookable, color } = source
   return isTemplate(kind)

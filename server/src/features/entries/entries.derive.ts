@@ -18,7 +18,7 @@ import * as repo from './entries.repo.ts'
 import { type Entry, readSettings, type Settings } from './entries.settings.ts'
 import { type EntityKind, STATE } from './entries.types.ts'
 
-/** The entry of this type with its settings, if the actor may read it. `missing` is the message otherwise. */
+/** The entry of this type with its settings, if the actor may read it. `missing` is the message if there is none. */
 export async function requireSource(
   work: Change,
   actor: Actor,

@@ -17,10 +17,10 @@ export interface FieldRow {
   value: string
 }
 
-/** Only the first of these are searchable. */
+/** The most rows of an entry. Further fields and values are not searchable. */
 const MOST_ROWS = 2000
 
-/** The extra fields in an entry's metadata as rows: one per value. */
+/** The extra fields in an entry's metadata as rows: one per field, or one per value of a field with several. */
 export function fieldsOf(metadata: string | null): FieldRow[] {
   return valuesIn(metadata).map(({ name, value }, place) => ({
     ...{ place, name, name_key: fieldKey(name) },

@@ -11,7 +11,7 @@ import * as repo from './entries.repo.ts'
 
 /**
  * Transfers an entry to another person and team. Write access is not enough: the owner may do it within the team,
- * admins and sysadmins across teams.
+ * admins of the team and sysadmins also across teams.
  */
 export async function transferEntity(
   work: Change,

@@ -35,7 +35,7 @@ export interface Seen {
   version: number
 }
 
-/** The record of an entry as the viewer may see it. `work` reads it within a change. */
+/** The record of an entry, if the viewer may read it. With `work` it is read within that change. */
 export async function readRecord(viewer: Viewer, type: EntityType, id: number, work?: Change): Promise<Seen> {
   const { actor, ctx } = viewer
   const db = work?.db ?? ctx.db.read

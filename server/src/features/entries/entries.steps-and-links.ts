@@ -36,7 +36,7 @@ export async function partsOf(db: Db, actor: Actor, zone: string, row: Flags): P
   }
 }
 
-/** If it has neither, there is nothing to query. */
+/** Whether the entry has neither steps nor links: then there is nothing to query. */
 export function hasNoParts(row: Flags): boolean {
   return row.has_steps === 0 && row.has_links === 0 && row.is_linked === 0
 }

@@ -16,7 +16,7 @@ export type Origin = { from: 'nothing' } | { from: 'template' | 'entry'; id: num
 
 const NO_TEMPLATE: readonly unknown[] = [undefined, null, '', -1, '-1']
 
-/** Parses the source of a new entry, and refuses none if the team requires a template. */
+/** Parses the source of a new entry. Refuses a missing template if the team requires one. */
 export function readOrigin(creator: Creator, kind: EntityKind, { template, entity }: NewEntity): Origin {
   const hasTemplate = !NO_TEMPLATE.includes(template)
   if (entity !== undefined && entity !== null) {

@@ -18,7 +18,7 @@ export interface EntityKind {
   templateSwitch?: 'force_exp_tpl' | 'force_res_tpl'
   /** The type number of the templates it is made from; a template is made from others of its kind. */
   template: number
-  /** The type number of the entries that a template is for. */
+  /** Only for templates: the type number of the entries that a template is for, and can be made from. */
   concrete?: number
   /** The default title. */
   untitled: string

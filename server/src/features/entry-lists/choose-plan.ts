@@ -45,7 +45,7 @@ export async function findFiltered(
   if (walk.isDone) return { ids: cut(walk.found, window), total: walk.found.length }
   const isFull = walk.found.length >= wanted
 
-  // The page is full and the list long: counting the rest would cost far more than the page.
+  // If the page is full and the list long, counting the rest would cost far more than the page.
   if (!isFull || (await isShort(db, asked, walk))) {
     const among = await findAmongFew(db, asked, window, walk)
     if (among) return among

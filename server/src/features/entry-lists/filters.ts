@@ -146,7 +146,7 @@ export function cutToDays(branches: readonly Branch[], { date, order }: EntityLi
   }))
 }
 
-/** Only which ends are set; the days themselves are placeholders. */
+/** The SQL depends only on which ends are set; the days themselves are placeholders. */
 function onDays(date: RawBuilder<unknown>, { from, to }: DateRange, p: Values): RawBuilder<SqlBool> {
   return allOf([...(from ? [sql`${date} >= ${p.dateFrom}`] : []), ...(to ? [sql`${date} <= ${p.dateTo}`] : [])])
 }

@@ -15,7 +15,7 @@ const MOST_OF_A_KIND = 3
 const MOST_CHARACTERS = 50_000
 const MOST_COMMENTS = 300
 
-/** Adds where the words were found. The rows were already read with the reader's rights. */
+/** Adds where the words were found. The rows were read with the reader's rights, so the reader may see all of it. */
 export async function showPlaces(db: Db, rows: EntityListRow[], words: readonly string[]): Promise<EntityListRow[]> {
   if (rows.length === 0) return rows
   const ids = JSON.stringify(rows.map(({ id }) => id))

@@ -29,7 +29,7 @@ export interface Listing {
 export type ListQuery = (db: Db, values: Values) => Promise<Record<string, unknown>[]>
 export type ListQueries = Map<string, ListQuery>
 
-/** Keys contain no line breaks. */
+/** Line breaks separate the keys, which contain none. */
 export function keyOf({ order, direction, states, branches, range, filters, withoutPinned, before }: Listing): string {
   let key = `${order} ${direction} ${states} ${withoutPinned} ${before !== undefined}`
   for (const parts of [branches, range, filters]) {
@@ -73,7 +73,10 @@ export function stretches(listing: Listing, p: Values, engine: Engine): RawBuild
   )
 }
 
-/** Columns with few values. Their indexes contain only entries with a value; the others follow in order of id. */
+/**
+ * Columns in which few entries have a value. Their indexes contain only these entries; the others follow in order of
+ * id.
+ */
 const SPARSE: Partial<Record<ListOrder, { column: RawBuilder<unknown>; type: 'integer' | 'text' }>> = {
   customid: { column: sql`entities.custom_id`, type: 'integer' },
   comment: { column: sql`entities.recent_comment_at`, type: 'text' },

@@ -17,8 +17,8 @@ export function isGrouped(order: ListOrder): order is Grouped {
 }
 
 /**
- * A page of such a list. Each group is a list by id with one more filter, and only the groups of the page are read. So
- * the order needs no index and no full sort.
+ * A page of a list in such an order. Each group is a list by id with one more filter, and only the groups of the page
+ * are read. So the order needs no index and no full sort.
  */
 export async function findGrouped(db: Db, asked: ListRequest, window: PageWindow): Promise<PageOfIds> {
   const pinned = asked.hasPins ? await repo.findPinned(db, asked.listing) : []

@@ -9,11 +9,14 @@ declare module '../../context.ts' {
 
 /** Statistics of earlier filtered lists. They only decide which plan is tried first: every plan finds the same. */
 export interface PlanMemory {
-  /** Filters that matched too many entries, with the share of matching entries if it was observed. */
+  /**
+   * Filters that match too many entries to be answered from these alone, with the share of entries that match, if it
+   * was observed.
+   */
   shares: Map<string, number | undefined>
   /** Per list: how far to look for a page. */
   observed: Map<string, { density: number; newestShare?: number }>
-  /** Compiled list queries by key. */
+  /** List queries, by what their SQL depends on: each is built once. */
   queries: ListQueries
 }
 
@@ -28,7 +31,7 @@ export function rememberIn<V>(memory: Map<string, V>, name: string, value: V): v
   memory.set(name, value)
 }
 
-/** Includes the type, because a word common in experiments may be rare in templates. */
+/** Includes the type, because what is common in experiments may be rare in templates. */
 export function shareName({ values: { type } }: Listing, { key, values }: Filter): string {
   return JSON.stringify([type, key, values])
 }

@@ -31,7 +31,7 @@ function someEntries(count: number): Entry[] {
       words: [
         ...(index % 3 === 0 ? ['thirds'] : []),
         ...(index % 2 === 0 ? ['even'] : []),
-        // Few, or many, of these words share a prefix with one of them.
+        // Some prefixes of these words start few of them, others many.
         ...(index % 4 === 0 ? [`number${index % 20}`, `digit${index % 60}`] : []),
       ],
     }
@@ -243,7 +243,7 @@ test('every filter names in a stretch of ids what it names there when asked for 
     for (const filter of [...filters, ...(joint ? [joint] : [])].filter(({ idsWithin }) => idsWithin)) {
       const all = await idsOf(filter)
       expect([query, filter.key, all.size > 0]).toEqual([query, filter.key, true])
-      // Longer and shorter than the limit up to which field values are compared one by one.
+      // Longer and shorter than the range up to which field values are compared one by one.
       for (const [end, wanted] of [
         ['newest', 10_000],
         ['oldest', 10_000],

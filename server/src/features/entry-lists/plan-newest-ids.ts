@@ -23,9 +23,12 @@ export interface NewestPlan {
   filter: Filter
   /** Pinned entries that match all filters. They come first. */
   pinned: readonly number[]
-  /** The known share of ids that belong to the list. */
+  /** The share of ids that belong to the list, as far as it is known. */
   density: number
-  /** The known share of a page that has the newest ids. The rest are old entries that were changed recently. */
+  /**
+   * The share of a page that has the newest ids, as far as it is known. The rest are old entries that were changed
+   * recently.
+   */
   newestShare?: number
 }
 
@@ -136,7 +139,7 @@ function shareOf(page: readonly SortKey[], late: readonly SortKey[]): number {
   return others.length / page.length
 }
 
-/** Sort keys are ids, times or dates, which all compare correctly as text. */
+/** Sort keys are ids, which compare as numbers, or times and dates, which sort correctly as text. */
 function inOrder({ direction }: Listing, places: readonly SortKey[]): SortKey[] {
   const sign = direction === 'desc' ? -1 : 1
   return places.toSorted((a, b) => sign * (compare(a.k, b.k) || compare(a.id, b.id)))

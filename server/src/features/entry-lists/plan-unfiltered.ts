@@ -24,7 +24,7 @@ export interface ListRequest {
   plans: PlanMemory
   /** The search of the interface. */
   search?: Search
-  /** Best first; then the filters of the listing exclude the search. */
+  /** The best come first. Then the filters of the listing do not include the search. */
   isRanked?: boolean
 }
 

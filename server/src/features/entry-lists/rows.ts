@@ -15,6 +15,7 @@ export interface RowColumns {
   kind: EntityKind
   /** All columns, those of short lists, or those of a quick search (the short ones with type and page). */
   columns: 'long' | 'short' | 'quick'
+  /** The time zone of the instance. */
   zone: string
 }
 

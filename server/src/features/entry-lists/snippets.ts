@@ -10,7 +10,7 @@ export interface Snippet {
 const BEFORE = 40
 const LENGTH = 160
 
-/** The first place with a word that starts with one of these (folded) prefixes; undefined if there is none. */
+/** An excerpt at the first word with one of these (folded) prefixes; undefined if there is none. */
 export function snippetOf(text: string, starts: readonly string[]): Snippet | undefined {
   let from: number | undefined
   let to = text.length

@@ -20,7 +20,7 @@ export interface TextTerm {
   customId?: number
 }
 
-/** A term with a name; `resolveNames` replaces it by ids. */
+/** A term with a name; `resolveNames` replaces it by the ids or levels that it means. */
 export interface NamedTerm {
   kind: 'named'
   field: 'author' | 'category' | 'status' | 'group' | 'visibility'

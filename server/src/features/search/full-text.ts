@@ -66,7 +66,7 @@ export function notInTitle(search: Search): Filter {
   }
 }
 
-/** A prefix of a word in the title. */
+/** The word is a prefix of one in the title. */
 export function inTitle(word: string, name: string): Filter {
   const marked = MARK.title + word
   return {
@@ -79,7 +79,7 @@ export function inTitle(word: string, name: string): Filter {
   }
 }
 
-/** A whole word of the title. */
+/** The word is a whole word of the title. */
 export function inTitleWhole(word: string, name: string): Filter {
   const [term, query, inBlock] = [`${name}w`, `${name}p`, `${name}b`]
   return {

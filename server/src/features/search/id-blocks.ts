@@ -5,7 +5,8 @@ import type { Engine } from '../../db/dialect.ts'
 /**
  * Ids are divided into blocks of this size. PostgreSQL's full-text index has no order: it returns all matches of a word
  * or none. So each entry has the name of its block among its words, and a search can ask for a word in the newest
- * blocks only. A prefix search would still read all entries, so each word is also indexed with the block name in front.
+ * blocks only. For a prefix that would still read all entries with it, so each word is also indexed with the block name
+ * in front.
  */
 const SIZE = 2048
 
@@ -14,7 +15,7 @@ export function blockName(id: number): string {
   return `#${blockOf(id)}`
 }
 
-/** A range of at least that many ids from one end. SQLite's index has an order and needs no whole blocks. */
+/** A range of at least `wanted` ids from one end. SQLite's index has an order and needs no whole blocks. */
 export function stretchFrom(engine: Engine, end: 'newest' | 'oldest', newest: number, wanted: number): IdRange {
   const [first, last] = end === 'oldest' ? [0, Math.min(newest, wanted)] : [Math.max(0, newest - wanted), newest]
   const whole = engine === 'postgres' ? blocksBetween(blockOf(first), blockOf(last)) : idsBetween(first, last)
@@ -29,13 +30,13 @@ export function holdsAll({ first, last }: IdRange, newest: number): boolean {
   return first === 0 && last >= newest
 }
 
-/** The prefix of each word in a query for `idsInBlocks`. */
+/** The prefix of each word in a query for `idsInBlocks`, which inserts the number of the block. */
 export const IN_BLOCK = '#.'
 
 /**
  * The ids that match a PostgreSQL full-text query in a range, block by block: it stops after as many as wanted, and
- * PostgreSQL, which cannot estimate the number, does not scan all entries instead. The offset keeps it from reordering
- * the two.
+ * PostgreSQL, which cannot estimate the number, does not scan all entries instead. The offset keeps it from swapping
+ * the loop over blocks with the lookup.
  */
 export function idsInBlocks(query: unknown, { first, last }: IdRange): RawBuilder<unknown> {
   const blocks = sql`generate_series(${last}::integer / ${sql.lit(SIZE)}, ${first}::integer / ${sql.lit(SIZE)}, -1)`

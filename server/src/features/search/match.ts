@@ -62,7 +62,7 @@ function isLike(pattern: string, value: string): boolean {
   return wanted.slice(next).every((piece) => piece === '%')
 }
 
-/** Like searchText, but keeps blanks at the ends, because another piece may follow. */
+/** Like searchText, but keeps blanks at the ends, because another piece may be next to them. */
 function foldPiece(text: string): string {
   return foldText(text).replace(/\s+/g, ' ')
 }

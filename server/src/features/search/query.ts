@@ -14,7 +14,7 @@ export interface Understood {
   filters: Filter[]
   /** The states that can match; undefined if the query does not mention states. */
   states?: readonly number[]
-  /** The base levels that can match; undefined if unknown. */
+  /** The base levels that can match; undefined if the query does not tell. */
   bases?: readonly number[]
 }
 
@@ -41,7 +41,7 @@ export async function understandQuery(
   }
 }
 
-/** The quick search for a title: contains the text, or the text is the entry's id. */
+/** The quick search: the title contains the text, or the text is the entry's id or custom id. */
 export function understandQuick(text: string): Filter[] {
   const number = /^\d{1,10}$/.test(text) ? Number(text) : 0
   const title: Query = { kind: 'text', in: 'title', match: matchOf([{ text }], false) }
@@ -53,7 +53,7 @@ export function understandQuick(text: string): Filter[] {
   return compileQuery({ kind: 'or', parts: [title, ...ids] }, 'UTC', 'f')
 }
 
-/** The values of a column that an entry needs to match. */
+/** The values of a column, one of which an entry must have to match. Undefined if the query does not tell. */
 function requiredNumbers(query: Query, column: 'state' | 'canread_base'): readonly number[] | undefined {
   for (const part of query.kind === 'and' ? query.parts : [query]) {
     if (part.kind === 'number' && part.column === column) return [part.value]

@@ -50,7 +50,10 @@ export function wordsOf({ title, elabid, tags, body, values }: SearchedTexts): s
   ])
 }
 
-/** Including quotes and blanks. PostgreSQL's limit is a million bytes, and one index adds a block name to each word. */
+/**
+ * Including quotes and a blank around each word. PostgreSQL's limit is a million bytes, and one index adds a block name
+ * to each word.
+ */
 const MOST_BYTES = 690_000
 /** This many always fit, whatever their length. */
 const FEW = 2000

@@ -7,7 +7,7 @@ import { hasStart, idsMatching, wordsStarting } from './fts5.ts'
 import { IN_BLOCK, idsInBlocks } from './id-blocks.ts'
 import { FIELD_NAMES } from './terms.ts'
 
-/** A plain search. */
+/** The parsed form of a plain search. */
 export interface Search {
   /** Each must be a prefix of a word of the entry. */
   words: string[]

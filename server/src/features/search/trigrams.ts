@@ -30,7 +30,10 @@ export function gramsIn({ literals }: Match, mark?: keyof typeof MARK): Grams | 
   }
 }
 
-/** Trigrams that cover the words of a text without overlap: overlapping ones cost more than they narrow down. */
+/**
+ * Just enough trigrams to cover the words of a text. Those between them share two letters with their neighbours, so
+ * they cost more than they narrow down.
+ */
 function gramsApart(text: string): string[] {
   const words = text.match(/[\p{L}\p{N}]{3,}/gu) ?? []
   return words.flatMap((word) => gramsOf(word).filter((_, at, all) => at % 3 === 0 || at === all.length - 1))

@@ -1,6 +1,6 @@
 import { ONLY_THE_SUM_COUNTS, table } from '../table.ts'
 
-/** The file sizes of each team, so that limits need no scan. */
+/** The number and total size of each team's files, so that limits need no scan. */
 export interface UploadTotalsTable {
   team: number
   /** On PostgreSQL a total is spread over several rows; only their sum counts. */

@@ -1,18 +1,17 @@
 import type { Generated } from 'kysely'
 import { table } from '../table.ts'
 
-/** The steps of an entry. */
 export interface StepsTable {
   id: Generated<number>
   entity_id: number
   body: string
-  /** Equal positions are sorted by id. */
+  /** Steps with the same position are sorted by id. */
   ordering: number
   finished: Generated<number>
   /** When `finished` last changed. */
   finished_time: string | null
   deadline: string | null
-  /** 1: a notification will be shown before the deadline. */
+  /** 1: somebody has a notification that is shown when the deadline comes near. */
   deadline_notif: Generated<number>
   is_immutable: Generated<number>
   version: Generated<number>

@@ -5,7 +5,10 @@ export interface TagsTable {
   id: Generated<number>
   team: number
   tag: string
-  /** The folded tag, unique in the team. A tag that is being removed has a bar in front, so that its name is free. */
+  /**
+   * The folded tag, unique in the team. The key of a tag that is being removed starts with a bar, so that its name is
+   * free.
+   */
   tag_key: string
   version: Generated<number>
 }

@@ -18,7 +18,7 @@ export interface UploadsTable {
   mime: string
   /** 1 normal, 2 archived, 3 deleted. */
   state: number
-  /** The state to restore when its deleted entry is restored. */
+  /** The state that it gets back when its deleted entry is restored. */
   parked_state: number | null
   immutable: Generated<number>
   created_at: string
@@ -32,7 +32,7 @@ export const uploadsTable = table<UploadsTable>()({
   name: 'uploads',
   key: ['id'],
   backup: 'kept',
-  // `replaces` is derived from the events.
+  // Not `replaces`, which is derived from the events.
   proof: {
     by: 'seal',
     chain: 'entry',

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import { table } from '../table.ts'
 
-/** Background changes of many entries: see features/sweeps. */
+/** Changes of many entries that follow from one change and run in the background: see features/sweeps. */
 export interface SweepsTable {
   id: Generated<number>
   kind: string
@@ -11,7 +11,7 @@ export interface SweepsTable {
   into_id: number | null
   /** The last finished entry. */
   after_id: number
-  /** The author of the change. */
+  /** The author of the change that caused it. */
   userid: number | null
   via: string
   address: string

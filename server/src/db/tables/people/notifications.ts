@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely'
 import { table } from '../table.ts'
 
-/** A notification. */
 export interface NotificationsTable {
   id: Generated<number>
   userid: number

@@ -27,7 +27,7 @@ export interface TeamsTable {
   capture_container_deletion_reason: number
   enforce_required_fields: number
   require_change_reason: number
-  /** Bytes; 0 means no limit, null the setting's default. */
+  /** Bytes; 0 means no limit, null the limit in the settings. */
   files_quota: number | null
   created_at: string
   version: number
