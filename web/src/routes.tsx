@@ -166,7 +166,7 @@ const admin = createRoute({
   component: page(() => import('./features/admin/AdminPage.tsx'), 'AdminPage'),
 })
 
-/** Unknown paths. */
+/** Unknown paths. The shell with its navigation stays around the page. */
 const missing = createRoute({ getParentRoute: () => inside, path: '$', component: MissingPage })
 
 /** Share links in the form of eLabFTW's programs and QR codes. */

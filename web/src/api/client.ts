@@ -129,7 +129,7 @@ export function lost(cause?: unknown, { isLate = false } = {}): Unreachable {
   return new Unreachable('The service cannot be reached', { cause, isLate })
 }
 
-/** Time limits. A change may be long, and the connection slow. */
+/** Time limits in ms. A change may be long, and the connection slow. */
 const PATIENCE = { read: 20_000, change: 60_000 }
 
 export async function fetchOnce(method: string, path: string, body: unknown, options: Options): Promise<Received> {

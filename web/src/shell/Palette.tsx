@@ -27,7 +27,7 @@ interface Item extends Command {
   detail?: string
   /** The type of the entry, or of the entry it creates. */
   type?: EntityType
-  /** It matches whatever the service finds. */
+  /** It matches, whatever the service finds. */
   isSure?: boolean
 }
 
@@ -44,7 +44,7 @@ export function Palette({ close }: { close(): void }) {
   const run = (item: Item | undefined) => {
     if (!item) return
     close()
-    // After the palette has returned the focus, so that the opened page can take it.
+    // After the palette has returned the focus, so that what opens can take it.
     setTimeout(() => void item.run())
   }
   // Whoever types fast and presses Enter means the result for the last letter, which may not have arrived yet.

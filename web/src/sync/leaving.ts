@@ -15,7 +15,7 @@ export interface PendingWork {
 
 const works: PendingWork[] = []
 
-/** Notified from now on whenever the page is shown, hidden or cut off. */
+/** From now on the work is told when the page is shown, hidden or closed, and when the network is back. */
 export function keepPending(work: PendingWork): void {
   if (works.length === 0) listen()
   works.push(work)

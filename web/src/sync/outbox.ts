@@ -102,7 +102,7 @@ export function createOutbox<U extends Unsent>(options: OutboxOptions<U>): Outbo
     failures = 0
     if (answer.kind === 'sent') await onSent(next, answer.id).catch(() => {})
     isSending = false
-    // Its id, or what it refers to, may have become known meanwhile.
+    // Its id, or the version that it was tried on, may have become known meanwhile.
     const one = unsent.find(({ key }) => key === next.key)
     if (one && answer.kind === 'refused') setAside(one, answer.why)
     else forget(next)

@@ -59,7 +59,7 @@ export interface TextState {
   base: Texts
   known: Texts
   sending: Sending | undefined
-  /** The request under way, if any. A save counts even after it was aborted. */
+  /** The request under way, if any. A save stays here until it is answered, even if its text was dropped. */
   request: { of: 'save'; sent: Sending } | { of: 'leftover' } | undefined
   /** Unsaved texts of other pages, to be merged into this one. */
   leftovers: readonly UnsavedText[]

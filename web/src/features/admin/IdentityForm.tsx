@@ -18,7 +18,7 @@ type Identity = Record<Field, string>
 /** The service's value for "no end". */
 const NO_END = '3000-01-01'
 
-/** The name, address and last day of an account. */
+/** The name, e-mail address and last day of an account. */
 export function IdentityForm({ person }: { person: ListedUser }) {
   const text = useMessages(adminMessages)
   const team = useMessages(peopleMessages)
@@ -43,7 +43,7 @@ export function IdentityForm({ person }: { person: ListedUser }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const pick = (from: Identity) => Object.fromEntries(changed.map((name) => [name, from[name]]))
-    // No preview: the service may refuse an address that belongs to somebody else.
+    // No preview: the service may refuse an e-mail address that belongs to somebody else.
     const change = (values: object) => ({ person, body: values, preview: {} })
     const onSuccess = ({ data }: { data: User }) => {
       const left = storedFields(data, pick(fields))

@@ -50,7 +50,7 @@ export function useLimitFiles() {
   })
 }
 
-/** Deletes an empty team. The service says what it still contains. */
+/** Deletes an empty team. If it is not empty, the service says what it contains. */
 export function useDeleteTeam() {
   const client = useQueryClient()
   return useMutation({

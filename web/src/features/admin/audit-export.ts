@@ -25,7 +25,7 @@ export function toCsv(events: readonly AuditEvent[]): string {
 function cell(value: string | number | null): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  // A spreadsheet would run what starts like a formula, and anybody can choose names.
+  // A spreadsheet would run what starts like a formula, and names and user agents are anybody's text.
   const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -23,7 +23,7 @@ export function ownRecent() {
   })
 }
 
-/** The last changes of the team. */
+/** The entries that the team changed last. */
 export function teamRecent() {
   return queryOptions({
     queryKey: ['entries', 'dashboard', 'team'],

@@ -9,7 +9,7 @@ export function writeAfterForeign(view: EditorView, typed: string): boolean {
   return true
 }
 
-/** A click below a table at the end of the text adds a paragraph there. */
+/** A click below a table, or another block without text of its own, at the end of the text adds a paragraph there. */
 export function writeBelow(view: EditorView, event: MouseEvent): boolean {
   const { doc } = view.state
   const last = view.dom.lastElementChild

@@ -33,7 +33,7 @@ function mayWrite(entry: Entity, session: Session): boolean {
   return lists.teamgroups.length > 0
 }
 
-/** Admin rights count only while the person acts in that team. */
+/** Admin rights count only while the person acts in a team where they are admin. */
 function isAdminOf(session: Session, team: number): boolean {
   return session.is_admin === 1 && session.teams.some((one) => one.id === team && one.is_admin === 1)
 }

@@ -31,7 +31,7 @@ import { TemplateKinds } from './TemplateKinds.tsx'
 import { type ListHead, useListHead } from './use-list.ts'
 import { useListKeys } from './use-list-keys.ts'
 
-/** Loaded once rows are selected. */
+/** Loaded once rows are selected, or an action on them fails. */
 const BulkBar = onDemand(async () => (await import('./bulk/BulkBar.tsx')).BulkBar)
 const BulkFailures = onDemand(async () => (await import('./bulk/BulkFailures.tsx')).BulkFailures)
 
@@ -90,7 +90,7 @@ function List({ type }: { type: EntityType }) {
   )
   const perform = async (action: BulkAction, rows: readonly EntryRow[]) => {
     const after = rows.flatMap((row) => action.preview(row) ?? [])
-    // Rows that stay can be selected for the next action; the focused row was never selected.
+    // Rows that stay remain selected for the next action. A row that only had the focus was never selected.
     selection.keep(selection.rows.size > 0 ? after : [])
     const refused = await bulk.perform(action, rows)
     if (refused.length > 0) selection.keep(refused)

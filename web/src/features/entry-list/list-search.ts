@@ -10,7 +10,7 @@ export interface ListSearch {
   /** Entries with all of them. */
   tags?: string[]
   owner?: number
-  /** Entries with one of them; 0 stands for none. */
+  /** Entries with one of them; 0 stands for entries without any. */
   category?: number[]
   status?: number[]
   /** A preset or dates, see date-choice.ts. */

@@ -53,7 +53,7 @@ export function countRows(client: QueryClient, type: EntityType, { shown, first 
   return Math.min(most + PAGE_SIZE, MOST_ROWS)
 }
 
-/** How long scrolling must rest before a page is loaded. */
+/** How long scrolling must rest before a page is loaded, in ms: pages that only fly past are not needed. */
 const REST = 70
 
 /** The rows of a range, as far as loaded; missing ones are requested. */

@@ -17,7 +17,7 @@ import { savingMessages } from '../saving/saving.messages.ts'
 import type { KeptFields } from '../saving/use-kept-fields.ts'
 import { useSession } from '../session/session.queries.ts'
 
-/** Changes that the service refused, each with its field and the ways out. */
+/** Changes that conflict or were refused, each with its field and the ways out. */
 export function KeptProblems({ kept, listRef }: { kept: KeptFields; listRef: RefObject<HTMLUListElement | null> }) {
   if (kept.problems.length === 0) return null
   return (

@@ -45,7 +45,10 @@ import { flushDraft } from '../saving/live-drafts.ts'
 import { flushFields } from '../saving/live-fields.ts'
 import { useSession } from '../session/session.queries.ts'
 
-/** The available actions of this person on this entry. Each reports what it did, and can be undone. */
+/**
+ * The available actions of this person on this entry. Each reports what it did, and offers to undo it if that is
+ * possible.
+ */
 export function useEntryActions(
   entry: Entity,
   rights: EntryRights,
@@ -130,7 +133,7 @@ export function useEntryActions(
     }
   }
 
-  /** The reason is recorded with all changes of the next while. */
+  /** For a while the reason is recorded with every change of the entry. */
   async function sayWhy(): Promise<void> {
     const path = pathOf(entities.read, { params: entryParams(entry) })
     if (await giveReason(path)) show({ message: text.reasonGiven, undo: () => forgetReason(path) })

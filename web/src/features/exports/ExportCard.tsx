@@ -91,7 +91,7 @@ export function ExportCard({ id, format, unit, total, again, close }: Props) {
   )
 }
 
-/** Before the first report, and after the last. */
+/** `waiting` before the first report; `unknown` once no more reports will come. */
 type State = ExportProgress['state'] | 'waiting' | 'unknown'
 type Told = Omit<ExportProgress, 'id' | 'state'> & { state: State }
 

@@ -13,7 +13,8 @@ export interface Heard {
 const EVERY_MS = 1000
 
 /**
- * An export is unknown before its first bytes, and to other processes of the service. After this many tries we give up.
+ * An export is unknown before its first bytes are sent, and to processes of the service other than the one that sends
+ * it. After this many tries we give up.
  */
 const MOST_MISSES = 30
 const STOP_TRIES = 5

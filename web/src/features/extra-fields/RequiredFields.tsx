@@ -11,7 +11,7 @@ import { currentTeam } from '../session/current-team.queries.ts'
 
 const MOST_NAMED = 4
 
-/** Lists empty required fields at the top, with links to them. */
+/** Names empty required fields at the top, with a button that leads to them. */
 export function RequiredFields({ entry }: { entry: Entity }) {
   const text = useMessages(entryMessages)
   const missing = emptyRequired(entry.metadata_decoded).map(({ name }) => name)

@@ -21,7 +21,7 @@ export const FILE_STATE = { normal: 1, archived: 2, deleted: 3 } as const
 type FileState = (typeof FILE_STATE)[keyof typeof FILE_STATE]
 type FileChange = { real_name: string } | { comment: string } | { state: FileState }
 
-/** An action on many files, and the files that refused it. */
+/** An action on many files, and those for which it was refused. */
 interface Refusals {
   action: 'archive' | 'remove' | 'undo'
   of: number
@@ -63,7 +63,7 @@ export function useFiles(entry: Entity) {
   const isSending = useSyncExternalStore(queue.subscribe, () => queue.shown.length > 0)
   const paramsOf = ({ id }: Upload) => ({ ...entryParams(entry), subid: id })
 
-  /** Previews the change, runs it and reloads the files. False if it was refused. */
+  /** Previews the change, runs it and reloads the files. False if it failed. */
   async function apply(preview: (files: Upload[]) => Upload[], work: () => Promise<unknown>): Promise<boolean> {
     await client.cancelQueries({ queryKey })
     client.setQueryData(queryKey, (before) => before && preview(before))

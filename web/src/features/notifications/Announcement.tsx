@@ -9,7 +9,7 @@ import classes from './Announcement.module.css'
 
 interface Props {
   label: string
-  /** Its source, such as `team-3`: for each source the last dismissed one is remembered. */
+  /** Its source, such as `team-3`: for each source only the last dismissed one is remembered. */
   from: string
   html: string
 }

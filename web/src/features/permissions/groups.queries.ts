@@ -17,7 +17,7 @@ export function teamGroups(team: number) {
   })
 }
 
-/** The visible teams. */
+/** The teams that a permission can name: those that are not hidden. */
 export function visibleTeams() {
   return queryOptions({
     queryKey: ['teams', 'visible'],

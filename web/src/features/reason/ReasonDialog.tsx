@@ -8,7 +8,7 @@ import { useLength } from '../../ui/fields/use-length.ts'
 import { useFocusReturn } from '../../ui/keys/focus-return.ts'
 import { reasonMessages } from './reason.messages.ts'
 
-/** Asks for the reason of a change, because the team requires one. */
+/** Asks for the reason of a change: the team requires one, or the person wants to give one. */
 export function ReasonDialog() {
   useFocusReturn()
   const text = useMessages(reasonMessages)

@@ -44,7 +44,7 @@ function cleanElement(element: Element): void {
   }
   const style = element.getAttribute('style')
   if (style === null || !(element instanceof HTMLElement)) return
-  // Set by script, which the content security policy allows; it would ignore the attribute.
+  // Set through the object model, which the content security policy allows; a style attribute would be ignored.
   element.removeAttribute('style')
   if (!/url|position|@|\\/i.test(style)) element.style.cssText = style
 }

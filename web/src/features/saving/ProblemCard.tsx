@@ -7,7 +7,7 @@ import { useDescribeProblem } from '../../i18n/problem.ts'
 import classes from './ProblemCard.module.css'
 import { savingMessages } from './saving.messages.ts'
 
-/** Changes that the service refused, for the person to decide. */
+/** Changes that conflict or were refused, for the person to decide. */
 export function ProblemList({ children, listRef }: { children: ReactNode; listRef?: Ref<HTMLUListElement> }) {
   const text = useMessages(savingMessages)
   return (

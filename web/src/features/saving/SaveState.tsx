@@ -50,7 +50,7 @@ export function SaveState({ draft, fieldStatus, isReadOnly, showProblems }: Prop
           {text.decide}
         </Button>
       )}
-      {/* A person who may no longer change the entry has no other choice. */}
+      {/* A person who may no longer change the entry can only discard the text. */}
       {isReadOnly && textStatus.state === 'error' && (
         <Button flex="none" size="compact-sm" variant="default" onClick={discard}>
           {text.discard}

@@ -56,7 +56,10 @@ export function saveEntry(
   return turn
 }
 
-/** How this page's own changes moved a version. Texts and fields never overlap in them. */
+/**
+ * Steps from one version to the next by a change of this page alone. A save may follow them, because texts and fields
+ * never overlap.
+ */
 const ownSteps = new Map<number, { from: string; to: string }[]>()
 const MOST_STEPS = 20
 

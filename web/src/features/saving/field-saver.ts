@@ -134,7 +134,7 @@ export function createFieldSaver(options: FieldSaverOptions, version: EntryVersi
     return undefined
   }
 
-  /** A record newer than that save contains it, whoever saved it. */
+  /** Whether a record newer than the save's base shows it. If the value is there, it does not matter who saved it. */
   function isTold({ value }: Waiting, sent: SentField): boolean {
     return isSame(value, sent.value) && isNewer(record.etag, sent.etag)
   }

@@ -98,7 +98,7 @@ function createLiveDraft(entry: Entity, version: Version): LiveDraft {
     const isSaved = status.state === 'saved' && status.at !== undefined && status !== shown.status
     shown = { ...shown, status: status.state === 'offline' ? { ...status, isOnlyHere } : status, conflict }
     if (isSaved) noteChanged(queryClient, entry.id)
-    // In another task, because the change is the work of a key, or of an answer with the whole text.
+    // In another task: the key, or the answer with the whole text, that caused this is enough work for one task.
     telling ??= setTimeout(tell)
     if (wasHeld && holders === 0) setTimeout(releaseWhenSaved, RELEASE_AFTER)
   }

@@ -61,7 +61,7 @@ export function shownEntry(entryId: number): Entity {
   return showKept(saver.version.data, saver.kept)
 }
 
-/** Adds a tag to those present and unsaved. */
+/** Adds a tag to the saved and the unsaved ones. */
 export function keepTag(entryId: number, tag: string): void {
   const { saver } = open.get(entryId) ?? reopen(entryId)
   const tags = shownEntry(entryId).tags_decoded.map((one) => one.tag)

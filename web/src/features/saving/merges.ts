@@ -78,7 +78,7 @@ export function createMerges({ elsewhere, onDone, longestAtOnce = LONGEST_AT_ONC
       if (!isRunning) start(job, run)
       throw new MergePending('A merge is being worked out')
     },
-    /** Drops all results. */
+    /** Drops all results, once nothing waits for a merge any more. */
     forget(): void {
       done = []
     },

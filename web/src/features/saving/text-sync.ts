@@ -210,7 +210,7 @@ function takeSaved(turn: Turn, texts: Texts, answer: SaveAnswer & { kind: 'saved
     state.etag = answer.etag
     return settle(turn, state.sentRevision)
   }
-  // Others have changed the entry since the save, which is the common base.
+  // Others have changed the entry since: the text that was saved is the common base of theirs and mine.
   state.base = texts
   state.etag = etagOfVersion(answer.savedVersion)
   takeRemote(turn, answer)

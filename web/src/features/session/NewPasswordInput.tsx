@@ -9,7 +9,7 @@ import { setupState } from './session.queries.ts'
 
 type Props = Omit<PasswordInputProps, 'about' | 'value'> & {
   value: string
-  /** Public facts about the person: e-mail, first name, last name. */
+  /** What others know of the person: e-mail, first name, last name, as stored by the service. */
   about: readonly string[]
 }
 

@@ -41,7 +41,7 @@ export function RunningSteps({ isWhole = false }: { isWhole?: boolean }) {
   const { language } = useLanguage()
   const number = (count: number) => count.toLocaleString(language)
   const finish = useFinishStep()
-  // Hidden if nobody uses steps.
+  // Hidden on the dashboard if nobody has unfinished steps.
   if (!mine || (!isWhole && mine.total === 0 && !team?.total)) return null
   const { rows, total, totalIsExact } = (scope === 'user' ? mine : team) ?? NOTHING
   const shown = showsAll ? rows : rows.slice(0, MOST_SHOWN)

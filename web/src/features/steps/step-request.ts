@@ -12,7 +12,7 @@ export function askForStep(back?: () => void): void {
   answer?.(back ? { back } : {})
 }
 
-/** For that line: its answer says where Escape leads, while the request came from elsewhere. */
+/** For that line: sets `back` to where Escape leads, if the request came from elsewhere. */
 export function useStepRequests(input: RefObject<HTMLInputElement | null>, back: RefObject<(() => void) | undefined>) {
   useEffect(() => {
     const take = (request: Request) => {

@@ -18,7 +18,7 @@ interface Props {
   team?: number
   /** The teams to invite to; undefined for the current team. */
   teams?: readonly { id: number; name: string }[]
-  /** Without it the viewer can neither invite nor tell admins from archived members. */
+  /** Without it there are no invitations and no filter: the viewer cannot tell admins from archived members. */
   isManaged?: boolean
   /** `showLink` shows a password link once. */
   children(person: ListedUser, showLink: (link: string) => void): ReactNode

@@ -132,7 +132,7 @@ export async function createPasswordLink(userid: number): Promise<string> {
   return new URL(location ?? '', window.location.href).href
 }
 
-/** Deletes an unused account. The service says what it is used for. */
+/** Deletes an unused account. If it is in use, the service says what for. */
 export function useDeletePerson() {
   const client = useQueryClient()
   return useMutation({

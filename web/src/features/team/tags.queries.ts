@@ -82,7 +82,7 @@ export function deleteTag(team: number, id: number, options: { keepalive?: boole
   return call(teamTags.remove, { params: { id: team, subid: id }, ...options })
 }
 
-/** Toggles a favourite tag. */
+/** Makes a tag a favourite of the person, or no longer one. */
 export function useFavourTag() {
   const client = useQueryClient()
   return useMutation({

@@ -8,7 +8,7 @@ import { teamMessages } from './team.messages.ts'
 
 const DELETED = 3
 
-/** The actions on a category or status, each with undo. */
+/** The actions on a category or status. All but moving offer to undo. */
 export function useLabelActions(kind: LabelKind) {
   const text = useMessages(teamMessages)
   const { show, failOrRetry } = useToasts()

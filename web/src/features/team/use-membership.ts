@@ -5,7 +5,7 @@ import { useSession } from '../session/session.queries.ts'
 import { peopleMessages } from './people.messages.ts'
 import { type PersonChange, usePatchPerson } from './people.queries.ts'
 
-/** The actions on a person and their memberships, each with undo. */
+/** The actions on a person and their memberships, with undo where the viewer may undo them. */
 export function useMembership(person: ListedUser) {
   const text = useMessages(peopleMessages)
   const { show, fail } = useToasts()

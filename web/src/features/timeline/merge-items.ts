@@ -3,8 +3,8 @@ import type { TimelineItem } from '@aliquot/contract/timeline'
 const TOGETHER_MS = 15 * 60_000
 
 /**
- * A title is saved during typing, so its history would consist of letters. Changes of one person in one go are shown as
- * one; the journal keeps each.
+ * A title is saved during typing, so its history would consist of letters. Changes of the title by one person in one go
+ * are shown as one; the journal keeps each.
  */
 export function mergeItems(items: readonly TimelineItem[]): TimelineItem[] {
   const merged: TimelineItem[] = []

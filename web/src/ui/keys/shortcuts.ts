@@ -28,7 +28,7 @@ let listed: ListedShortcut[] = []
 
 /**
  * `useShortcuts({ j: { label: text.next, run: goDown } }, text.lists)`: the keys work, and `?` lists them, while the
- * component is mounted. Those without a label are not listed. The last registration comes first.
+ * component is mounted. Those without a label work but are not listed. The last registration is asked first.
  */
 export function useShortcuts(
   shortcuts: Record<string, Shortcut | ((event: KeyboardEvent) => unknown)>,
@@ -88,7 +88,7 @@ export function listenForShortcuts(): () => void {
   return () => document.removeEventListener('keydown', listen)
 }
 
-/** The names of keys on this keyboard, for `mod+k`. */
+/** The names of the keys of a shortcut such as `mod+k`, as on this keyboard. */
 export function keyNames(keys: string): string[] {
   const names: Record<string, string> = {
     mod: isApple() ? '⌘' : 'Ctrl',

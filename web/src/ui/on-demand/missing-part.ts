@@ -2,11 +2,12 @@ import { session } from '@aliquot/contract/session'
 import { call } from '../../api/call.ts'
 import { Unreachable } from '../../api/client.ts'
 
-/** Each browser has its own message for a script that failed to load. */
+/** Each browser has its own message for a script or stylesheet that failed to load. */
 const WORDS = /dynamically imported module|importing a module script|unable to preload css/i
 
 /**
- * A chunk of the interface failed to load: after an update its file has another name, or the service does not answer.
+ * Whether a chunk of the interface failed to load: after an update its file has another name, or the service does not
+ * answer.
  */
 export function isMissingPart(error: unknown): error is Error {
   return error instanceof Error && WORDS.test(error.message)

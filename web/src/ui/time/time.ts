@@ -42,7 +42,9 @@ export function exactTime(at: Date, language: string): string {
   return formatsIn(language).exact.format(at)
 }
 
-/** By calendar days of the reader, so that 30 hours ago is yesterday or the day before. */
+/**
+ * By calendar days of the reader, so that 30 hours ago is yesterday or the day before, depending on the time of day.
+ */
 function dayNumber(at: Date): number {
   return Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / 86_400_000
 }

@@ -78,7 +78,7 @@ async function isAnswered(one: Pending): Promise<boolean> {
   return true
 }
 
-/** Sends all at once, with keepalive. */
+/** Sends all at once, with keepalive, so that the requests survive the end of the page. */
 export function flushRemovals(): Promise<unknown> {
   const all = [...pending.values()]
   pending.clear()

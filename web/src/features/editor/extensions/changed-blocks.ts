@@ -2,7 +2,7 @@ import type { Node as DocNode } from '@tiptap/pm/model'
 import type { Transaction } from '@tiptap/pm/state'
 import { AddMarkStep, RemoveMarkStep } from '@tiptap/pm/transform'
 
-/** The text blocks that a transaction touched, by their current start position. */
+/** The text blocks that a transaction touched, by the current start of their content. */
 export function changedTextBlocks({ doc, mapping, steps }: Transaction): Map<number, DocNode> {
   const blocks = new Map<number, DocNode>()
   const add = (from: number, to: number) => {

@@ -47,7 +47,7 @@ export const KeptStyles = Extension.create({
   },
 })
 
-/** Colours and fonts of other programs. */
+/** Colours and fonts that other programs gave to words. */
 export const StyledWords = Mark.create({
   name: 'styledWords',
   excludes: '',

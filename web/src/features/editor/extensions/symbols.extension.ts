@@ -1,6 +1,6 @@
 import { Extension, textInputRule } from '@tiptap/core'
 
-/** Shortcuts for symbols in plain characters. Backspace right after undoes the replacement. */
+/** Replaces plain characters such as `->` by symbols. Backspace right after undoes the replacement. */
 export const SymbolRules = Extension.create({
   name: 'symbolRules',
   addInputRules() {

@@ -76,7 +76,7 @@ function addText(text: string, marks: string[], isPre: boolean, parts: string[])
   if (form !== '') parts.push(end)
 }
 
-/** The nesting order of inline elements does not matter, except for sub- and superscripts. */
+/** The nesting order of inline elements does not matter, except for a subscript in a superscript or the reverse. */
 function describeForm(marks: string[]): string {
   const scripts = marks.filter((mark) => /^su[bp]/.test(mark))
   const order = new Set(scripts).size > 1 ? [`[${scripts.join('>')}]`] : []

@@ -143,7 +143,7 @@ async function unarchiveAsBefore(row: EntryRow, ifMatch: string): Promise<void> 
 const ARCHIVED = 2
 const DELETED = 3
 
-/** Deleting removes number, pin and archived state; restoring does not bring them back. */
+/** Deleting removes the custom id, the pin and the archived state; restoring does not bring them back. */
 async function restoreAsBefore(row: EntryRow, ifMatch: string): Promise<void> {
   await act(row, 'restore', ifMatch)
   if (row.custom_id !== null)

@@ -7,7 +7,7 @@ import { knownRows } from '../list-cache.ts'
 
 const MOST_TAGS = 50
 
-/** The team's tags that contain these letters; prefixes first. */
+/** The tags of the current team that contain these letters; those that start with them come first. */
 export function tagsLike(team: number, letters: string) {
   return queryOptions({
     queryKey: ['team-tags', team, 'like', letters],

@@ -5,7 +5,7 @@ export interface ActiveRow {
   index: number
   /** How often the keyboard asked for the focus; 0 if never. */
   wantsFocus: number
-  /** Going back keeps the scroll position. */
+  /** The person came back to the list: the scroll position stays. */
   isReturn: boolean
 }
 
@@ -41,7 +41,7 @@ export function useActiveRow(listKey: string) {
   return { active, activate, remember }
 }
 
-/** Focuses the active row as soon as it exists. */
+/** Focuses the active row once the keyboard has asked for it and the row exists. */
 export function useRowFocus({ wantsFocus, isReturn }: ActiveRow, index: number, scrollTo: (index: number) => void) {
   const given = useRef(0)
   // After every rendering: a distant row appears only once the list has scrolled there.

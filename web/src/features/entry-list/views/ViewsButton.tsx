@@ -6,7 +6,7 @@ import type { ListSearch } from '../list-search.ts'
 
 const load = () => import('./ViewsPopover.tsx').then(({ ViewsPopover }) => ViewsPopover)
 
-/** Saved lists, and a way to save this one. */
+/** The views, and a way to save this list as one. */
 export function ViewsButton({ search }: { search: ListSearch }) {
   const text = useMessages(entryListMessages)
   return (

@@ -21,7 +21,7 @@ interface Props extends Opened {
   search: ListSearch
 }
 
-/** The saved lists of this type: one's own, and those of the team. */
+/** The views of this type: one's own, and those of the team. */
 export function ViewsPopover({ search, ...opened }: Props) {
   const text = useMessages(viewMessages)
   const type = useListType()

@@ -6,7 +6,7 @@ import { patchIfUnchanged } from '../../../api/if-unchanged.ts'
 import { useToasts } from '../../../ui/toasts/toasts.tsx'
 import { type ListSearch, readListSearch } from '../list-search.ts'
 
-/** One's own saved lists, and those that the team shares. */
+/** One's own views, and those that the team shares. */
 export function savedViews() {
   return queryOptions({
     queryKey: ['views'],

@@ -38,7 +38,7 @@ function decode(parts: readonly Uint8Array[], encoding: string): string {
   return parts.map((part) => decoder.decode(part, { stream: true })).join('')
 }
 
-/** A text with mostly valid UTF-8 characters is UTF-8, despite a few broken ones. */
+/** A few broken characters do not mean another encoding, if at least as many others beyond ASCII are valid. */
 function isMostlyRight(text: string): boolean {
   if (!text.includes('\ufffd')) return true
   const broken = text.split('\ufffd').length - 1

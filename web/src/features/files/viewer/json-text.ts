@@ -22,7 +22,7 @@ function keepDigits(_key: string, value: unknown, context?: { source?: string })
   return isAltered && !Number.isSafeInteger(value) && /\d{16}/.test(source) ? new WrittenNumber(source) : value
 }
 
-/** An expandable node: objects, lists, and parts of long ones. */
+/** A named child of an object or list, or a part of a long one. */
 export interface JsonNode {
   name: string
   value: unknown

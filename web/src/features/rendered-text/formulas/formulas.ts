@@ -21,8 +21,9 @@ const END_OF: Readonly<Record<string, string>> = { $: '$', $$: '$$', '\\(': '\\)
 
 /**
  * Finds inline formulas (`$…$` and `\(…\)`) and display formulas (`$$…$$` and `\[…\]`). Amounts of money stay text: a
- * single sign opens only right before a character, closes only right after one, does not close before a digit, and does
- * not enclose words that begin with an amount. Shell variables stay text too: `$HOME/$USER` or `${HOME}/${USER}`.
+ * single sign opens only right before a non-blank character, closes only right after one, does not close before a
+ * digit, and does not enclose words that begin with an amount. Shell variables stay text too: `$HOME/$USER` or
+ * `${HOME}/${USER}`.
  */
 export function findFormulas(text: string): Formula[] {
   const found: Formula[] = []

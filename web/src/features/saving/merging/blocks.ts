@@ -25,7 +25,7 @@ export class Block {
     return this.#parse().inner
   }
 
-  /** The end tag, with the white space before it if it contains blocks. */
+  /** The end tag, with the white space before it if the element contains blocks. */
   get close(): string {
     return this.#parse().close
   }

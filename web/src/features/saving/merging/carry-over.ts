@@ -28,8 +28,8 @@ function placesOf(words: readonly string[]): number[] {
 }
 
 /**
- * Applies the same edits to a text in which somebody has typed since. Undefined if they overlap, or if the typing was
- * more than one edit: then it must be merged again.
+ * Applies the same edits to a text in which somebody has typed since. Undefined if they overlap, or if the typing
+ * changed tags: then it must be merged again.
  */
 export function carryOver(before: string, now: string, splices: readonly Splice[], kind: TextKind): string | undefined {
   const typed = spliceTo(before, now)

@@ -14,8 +14,8 @@ const MOST_CHANGES = 600
 /**
  * The edits that turn one sequence into another, in order; two edits never touch.
  *
- * Items that are unique on both sides are anchors (a patience diff), which keeps the time close to linear. Between them
- * Myers' algorithm finds the fewest changes, up to a limit.
+ * Items that are unique on both sides are anchors (a patience diff), which keeps the time close to linear. Where
+ * nothing is unique, Myers' algorithm finds the fewest changes, up to a limit.
  */
 export function diff(old: readonly string[], next: readonly string[]): Edit[] {
   const [a, b] = intern(old, next)
@@ -30,8 +30,8 @@ export function diff(old: readonly string[], next: readonly string[]): Edit[] {
 }
 
 /**
- * Moves a pure insertion or deletion as far down as possible: `a, b` grew from `a` by `, b` and not by `a, `. Then two
- * sides that added the same did it at the same place.
+ * Moves a pure insertion or deletion as far down as the result stays the same: `a, b` grew from `a` by `, b` and not by
+ * `a, `. Then two sides that added the same did it at the same place.
  */
 function slideDown(a: Int32Array, b: Int32Array, edits: Edit[]): void {
   for (let index = edits.length - 1; index >= 0; index -= 1) {
@@ -130,7 +130,7 @@ interface Anchor {
   from: number
 }
 
-/** The longest increasing run of items that are unique on both sides. */
+/** The longest sequence of items that are unique on both sides and in the same order. */
 function findAnchors({ a, b, isStrong }: Comparison, { start, end, from, to }: Edit): Anchor[] {
   const places = new Map<number, { inA: number; inB: number }>()
   const MANY = -2

@@ -125,7 +125,7 @@ export function longerOf(a: string, b: string): string | undefined {
   return b.startsWith(a) || b.endsWith(a) ? b : undefined
 }
 
-/** Both additions, theirs first. A full stop that both added appears once. */
+/** Both additions, theirs first because it was saved first. A full stop that both added appears once. */
 function joinWords(mine: Words, theirs: Words): Words {
   const longer = longerOf(mine.join(''), theirs.join(''))
   const [long, short] = longer === theirs.join('') ? [theirs, mine] : [mine, theirs]

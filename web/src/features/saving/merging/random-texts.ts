@@ -122,7 +122,7 @@ function write(parts: Part[]): string {
     .join('')
 }
 
-/** The visible words in order, without punctuation. */
+/** The visible words in order, without the punctuation after them. */
 export function wordsOf(html: string): string[] {
   return html
     .replace(/<[^>]*>/g, ' ')

@@ -51,7 +51,7 @@ export function splitWords(text: string, kind: TextKind): Words {
   return words
 }
 
-/** The end of a run of plain ASCII: nearly all of most texts, and fast to find. */
+/** The end of a run of ASCII letters, digits and signs: nearly all of most texts, and fast to find. */
 function plainEnd(text: string, from: number): number {
   let at = from
   for (; at < text.length; at += 1) {
