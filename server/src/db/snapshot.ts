@@ -3,8 +3,8 @@ import type { Database } from './database.ts'
 import type { Db } from './schema.ts'
 
 /**
- * Runs reads in one snapshot, however long they take. It is read-only, on one connection: one query at a time, and no
- * `stream()`.
+ * Runs reads in one snapshot, however long they take. Nothing can be changed through `db`. It is one connection: one
+ * query at a time, and no `stream()`.
  */
 export function inSnapshot<T>(database: Database, work: (db: Db) => Promise<T>): Promise<T> {
   return database.aside(async (db) => {

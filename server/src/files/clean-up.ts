@@ -43,7 +43,7 @@ export function startCleanUp(ctx: FilesContext): { stop(): Promise<void> } {
   return {
     async stop() {
       clearInterval(timer)
-      // The clean-up can be cut off anywhere, so a bucket that does not answer must not delay the shutdown.
+      // The clean-up can be cut off anywhere, so a bucket that does not answer must not hold up the shutdown for long.
       await Promise.race([running, sleep(AT_MOST_MS, undefined, { ref: false })])
     },
   }

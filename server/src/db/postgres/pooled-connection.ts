@@ -55,7 +55,7 @@ export class PooledConnection implements PostgresPoolClient {
     }
   }
 
-  /** The server has closed the connection while it was idle. */
+  /** For a connection that the server closed while it was idle. */
   async #reconnect(): Promise<void> {
     // Release first: if all connections are lent, nobody would get another.
     this.#client.release(true)

@@ -27,7 +27,10 @@ interface Candidates {
 
 type Row = Record<string, unknown>
 
-/** Each candidate is looked up at once, and all come in one row. Both cost less than materialising them. */
+/**
+ * Each candidate is looked up as soon as the index returns it, and all come in one row. Both cost less than
+ * materialising them.
+ */
 const ON_SQLITE: Candidates = {
   named(listing, p, source) {
     const isListed = allOf([sql`entities.type = ${p.type}`, ...belongs(listing, p, 'sqlite')])

@@ -42,7 +42,10 @@ async function* unpack(text: Uint8Array): AsyncGenerator<string> {
 const AROUND = 2000
 const BEGINNING = 20_000
 
-/** Long texts are not split into words: an exact match is found anywhere, a folded one only in the beginning. */
+/**
+ * Long texts are not split into words: a word that matches without folding is found anywhere, others only in the
+ * beginning.
+ */
 async function snippetIn(pieces: AsyncIterable<string>, words: readonly string[]): Promise<Snippet | undefined> {
   let beginning = ''
   let rest = ''

@@ -9,7 +9,7 @@ import { hasStart, wordsStarting } from './fts5.ts'
 import { asRow, toVector } from './search-index.ts'
 
 /**
- * The index of names and texts of visible files. SQLite's rowid combines the entry's id and the file's, so that rows
+ * The index of names and texts of visible files. SQLite's rowid has the entry's id in front of the file's, so that rows
  * are in order of entry.
  */
 const SPAN = sql.lit(2 ** 31)
@@ -25,7 +25,7 @@ export async function indexUpload(db: Db, { id, entity_id, real_name, hash, stat
   await putWords(db, { id, entity: entity_id, words: asRow(db, entity_id, [...words]) })
 }
 
-/** The most files of an entry indexed by text, oldest first, so that checking an entry stays fast. */
+/** Only this many files of an entry, the oldest, are indexed by their text, so that checking an entry stays fast. */
 export const MOST_TEXTS = 500
 
 async function wordsIn(db: Db, { id, entity_id, hash }: Pick<Indexed, 'id' | 'entity_id' | 'hash'>): Promise<string[]> {

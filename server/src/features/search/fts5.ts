@@ -23,8 +23,8 @@ export function idsMatching(
 }
 
 /**
- * Whether one of the words has this prefix. On SQLite it reads FTS5's own content table, which costs less than half. A
- * substring test comes first, so that most rows need no copy.
+ * Whether one of the words has this prefix. Only for SQLite: the words are read from FTS5's own content table, which
+ * costs less than half. A substring test comes first, so that most rows need no copy.
  */
 export function hasStart(words: RawBuilder<unknown>, start: unknown): RawBuilder<SqlBool> {
   return sql`${isIn(words, start)} and instr(' ' || ${words}, ' ' || ${start}) > 0`
@@ -35,7 +35,7 @@ export function hasWhole(words: RawBuilder<unknown>, word: unknown): RawBuilder<
   return sql`${isIn(words, word)} and instr(' ' || ${words} || ' ', ' ' || ${word} || ' ') > 0`
 }
 
-/** Comparing bytes is faster than comparing characters. */
+/** SQLite compares bytes faster than characters, because it has to find where each next character begins. */
 function isIn(words: RawBuilder<unknown>, part: unknown): RawBuilder<SqlBool> {
   return sql`instr(cast(${words} as blob), cast(${part} as blob)) > 0`
 }
