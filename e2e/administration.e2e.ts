@@ -13,7 +13,7 @@ interface Account {
 
 const GRACE = { email: 'grace@example.org', firstname: 'Grace', lastname: 'Hopper' }
 
-/** Ada, a sysadmin, opens the account of Grace. */
+/** Ada, a sysadmin, opens the list of users, in which Grace has an account. */
 async function openAccount(locale?: string) {
   const one = await lab({ expected: /status of 4\d\d/, ...(locale && { locale }) })
   const { notebook, cookie, page } = one

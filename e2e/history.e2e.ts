@@ -82,7 +82,7 @@ test('the moments of an entry are gone through, compared and brought back', asyn
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(stored).toMatchObject({ title: 'Yield of batch 18' })
 
-  // Steps, links and files too; later ones are not lost.
+  // Steps, links and files too; undo brings back what was added later.
   await page.getByRole('button', { name: 'Go through all moments' }).click()
   await slider.focus()
   await page.keyboard.press('Home')

@@ -64,7 +64,7 @@ test('a large file goes on after a pause, a lost network and a lost tab, is sent
   await network.bring(4)
   await expect.poll(sent).toBeGreaterThan(atLoss + MIB)
 
-  // Another tab may not send it too; when the first is closed it resumes.
+  // Another tab may not send it too; once the first is closed, it can resume the upload.
   const tab = await page.context().newPage()
   const second = parts(tab)
   const otherNetwork = await networkOf(tab)

@@ -75,7 +75,7 @@ const OTHER_PEOPLE: readonly Person[] = [
   },
 ]
 
-/** What checks and screenshots need to know of it. */
+/** What checks and screenshots need to know of the sample notebook. */
 export interface Sample {
   cookie: string
   entry: number

@@ -110,7 +110,7 @@ test('steps are written, ticked, moved and deleted from the keyboard, and kept w
   await expect.poll(async () => (await stored())[1]).toMatchObject({ body: 'Freeze', finished: 1 })
   await page.getByRole('button', { name: 'Undo' }).click()
   await next.getByRole('checkbox', { name: 'Done: Freeze' }).waitFor()
-  // All that is to do has a page, which says if an entry has more.
+  // One page shows all that is to do, and says where it does not show all steps of an entry.
   const long = await notebook.experiment(cookie, { title: 'Long protocol' })
   const wash = () => notebook.call(cookie, 'POST', `/experiments/${long}/steps`, { body: 'Wash' })
   await Promise.all(Array.from({ length: 101 }, wash))

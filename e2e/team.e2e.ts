@@ -269,7 +269,7 @@ test('undo leaves alone what somebody else has set since, and says so', async ()
   await undo('Pictures is now called')
   await called('Pictures').waitFor()
 
-  // Undo does not remove a member whom somebody else has added meanwhile.
+  // There is no undo for a member whom somebody else has added meanwhile.
   const person = { email: 'grace@example.org', firstname: 'Grace', lastname: 'Hopper' }
   const { id: grace } = await notebook.call(cookie, 'POST', '/users', person)
   const { id: group } = await notebook.call(cookie, 'POST', `${team}/teamgroups`, { name: 'GFP' })

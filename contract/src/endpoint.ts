@@ -33,7 +33,7 @@ export interface Endpoint<
   example?: NoInfer<z.input<Body>>
   /** Also accepts `multipart/form-data` with these parts. */
   form?: z.ZodType
-  /** Attributes whose objects are passed on as the JSON text that was sent. */
+  /** Attributes whose value, if it is an object, is passed on as the JSON text that was sent. */
   keepText?: readonly string[]
   /** Numbers that JavaScript cannot represent are passed on as written. */
   keepNumbers?: boolean
@@ -43,7 +43,7 @@ export interface Endpoint<
   shown?: Shown
   /** The same per entity type; each type then gets its own documented path. */
   shownFor?: (type: EntityType) => Shown
-  /** Query parameters that this endpoint accepts but another operation documents. */
+  /** Accepted query parameters that are not documented here: synonyms, and those that another operation documents. */
   hidden?: readonly string[]
   /** Undefined if the answer has no body, or if `content` describes it. */
   reply?: Reply

@@ -87,7 +87,7 @@ function linksTo<L extends z.ZodType>(target: LinkTarget, names: { many: string;
     }),
     add: endpoint({
       ...one,
-      // Without a linked entry it is a bad request, not a missing one.
+      // Without the id of the linked entry the answer is 400, not 404.
       aliases: [path],
       name: `postEntity${names.many}`,
       method: 'POST',

@@ -46,7 +46,7 @@ export const StepAttributes = z
   .partial()
 export type StepAttributes = z.output<typeof StepAttributes>
 
-/** The actions on one step. The last two also apply to all steps. */
+/** The actions of a step. The last two apply to all steps of the entry. */
 export const STEP_ACTIONS = ['finish', 'notif', 'notifdestroy', 'forcelock', 'forceunlock'] as const
 export type StepAction = (typeof STEP_ACTIONS)[number]
 

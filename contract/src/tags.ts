@@ -172,7 +172,7 @@ export const tags = {
   }),
   unreference: endpoint({
     ...one,
-    // Without a tag it is a bad request, not a missing tag.
+    // Without the id of the tag the answer is 400, not 404.
     aliases: [all.path],
     name: 'patchEntityTag',
     method: 'PATCH',

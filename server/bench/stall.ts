@@ -21,8 +21,7 @@ interface Row {
 
 /**
  * How long others wait while one person sends the largest allowed input: it polls `/healthz`. The longest wait means
- * something only on a quiet machine. The CPU time of the main thread during such a request does not depend on other
- * load.
+ * something only on a quiet machine. The CPU time of the main thread during one poll does not depend on other load.
  */
 export async function benchStall({ only = '' }: { only?: string }): Promise<void> {
   const instance = await makeInstance('bench-stall', { users: 1 })

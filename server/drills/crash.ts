@@ -9,7 +9,7 @@ import { addCounts, countsText, type Report } from './report.ts'
 import { killWhileStarting, startServer } from './server-process.ts'
 import { startWriters } from './writers.ts'
 
-/** Reported as slow but not as a failure, because a start depends mostly on the machine. */
+/** A longer start is reported as slow, but not as a failure, because it depends mostly on the machine. */
 const SLOW_START_MS = 5000
 const CHECK_ALL_EVERY = 25
 

@@ -235,7 +235,7 @@ const ALSO: Readonly<Record<string, Example[]>> = {
   postEntityExperimentsLinks: [{ body: { action: 'duplicate' } }],
 }
 
-/** Every route, one per type below entries. Those with their own secret, such as a new password, are left out. */
+/** Every route, below entries once per type. Routes with their own secret, such as a new password, are left out. */
 async function callsOf(world: World, places: readonly Place[]): Promise<Call[]> {
   const calls: Call[] = []
   for (const endpoint of endpointsOf(world.app)) {

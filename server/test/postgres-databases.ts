@@ -4,7 +4,7 @@ import pino from 'pino'
 import { readConfig } from '../src/config.ts'
 import { openContext } from '../src/start.ts'
 
-/** Databases on the cluster of the test run. */
+/** A database on the cluster of the test run. */
 export interface TestDatabase {
   url: string
   drop(): Promise<void>

@@ -51,7 +51,7 @@ test.each([
   [{}, { reason: 'field.missing', field: 'comment' }],
   [{ comment: 7 }, { reason: 'field.not_text', field: 'comment' }],
   [{ comment: '' }, { reason: 'field.empty', field: 'comment' }],
-  // The schema's own message.
+  // Refusals that our schemas name themselves.
   [{ comment: '\0' }, { reason: 'field.unstorable', field: 'comment' }],
   [{ comment: 'x'.repeat(70_000) }, { reason: 'field.too_many_bytes', field: 'comment', params: { most: 65_535 } }],
   [

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** The arguments of Node in `npm start`, flags included, so that tests start the service in the same way. */
+/** The arguments of Node in `npm start`, flags included, so that tests and benchmarks start the same service. */
 export const START_ARGUMENTS = readStartArguments()
 
 function readStartArguments(): string[] {
