@@ -7,7 +7,7 @@ import { entryKeys } from '../entry-data/entry-keys.ts'
 import type { EntryRef } from '../entry-data/entry-types.ts'
 import { type ListSearch, listQuery, shownFields } from './list-search.ts'
 
-/** The columns of a row. A list can have very many rows, so nothing else is kept. */
+/** The parts of an entry that a list shows. A list can have very many rows, so nothing else is kept. */
 export type EntryRow = Pick<
   EntityListRow,
   | 'id'

@@ -93,7 +93,7 @@ export function orderOf({ q, order }: ListSearch): ListOrder | undefined {
   return order ?? (q === undefined || isQuery(q) ? 'lastchange' : undefined)
 }
 
-/** The shown extra fields, for which rows need more columns. */
+/** The shown extra fields, for which the service must send full rows. */
 export function shownFields({ view, columns = [] }: ListSearch): string[] {
   return view === 'table' ? columns.flatMap((column) => fieldOf(column) ?? []) : []
 }

@@ -229,7 +229,7 @@ export function createFieldSaver(options: FieldSaverOptions, version: EntryVersi
     get isDirty() {
       return kept.size > 0
     },
-    /** Stored on the device at once, and sent after a short pause for typing. */
+    /** Stored on the device at once, and sent after `wait` ms, so that a person who types can go on. */
     set(field: FieldName, value: unknown, wait = 0) {
       forgetParts(field)
       const before = kept.get(field)

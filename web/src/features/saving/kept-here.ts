@@ -34,7 +34,7 @@ export async function discardKept(entryId: number): Promise<() => Promise<void>>
 
 const openSavers: ((entryId: number) => void)[] = []
 
-/** Savers of an entry stop when it is discarded. */
+/** `letGo` is called when the unsaved work of an entry is discarded, so that its saver stops. */
 export function onDiscarded(letGo: (entryId: number) => void): void {
   openSavers.push(letGo)
 }

@@ -35,7 +35,7 @@ interface ShownFields {
   status: SaveStatus
 }
 
-/** Waits during typing, so that words are sent and not letters. */
+/** The wait during typing in ms, so that words are sent and not letters. */
 export const WHILE_TYPING = 500
 const RELEASE_AFTER = 1000
 

@@ -15,7 +15,7 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
   const text = useMessages(errorMessages)
   const router = useRouter()
   const retry = () => {
-    // Only a new page asks again for a missing part.
+    // Only a reload requests a missing part again.
     if (isMissingPart(error)) return location.reload()
     reset()
     void router.invalidate()
