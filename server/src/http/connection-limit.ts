@@ -44,7 +44,7 @@ export function boundConnections(server: Server, log: Logger, most: number): voi
   })
 }
 
-/** Logs at most one line a minute, with the number of occurrences. */
+/** Logs at most one line a minute, with the number of occurrences since the last line. */
 function atIntervals(line: (times: number) => void): () => void {
   let times = 0
   let last = Number.NEGATIVE_INFINITY

@@ -105,7 +105,7 @@ export function list(db: Db, { failedOnly = false, limit = 100 } = {}): Promise<
     .execute()
 }
 
-/** Resets the attempts of failed jobs. */
+/** Makes failed jobs due again, with as many attempts as new ones. */
 export async function retryFailed(db: Db, at: string, id?: number): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('jobs')

@@ -24,7 +24,7 @@ export async function runJobs(
     if (!due) return done
     const at = ctx.now()
     const [job] = await ctx.db.write((db) => repo.claim(db, { at, until: later(at, LEASE_MS), holder }))
-    // Another process was faster.
+    // Another lane or process was faster.
     if (job) await runJob(ctx, kinds, job, signal)
   }
 }

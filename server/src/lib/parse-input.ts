@@ -4,7 +4,7 @@ import { InvalidInput } from '../errors.ts'
 
 /** Validates a part of the request. The refusal names the first wrong field. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown, part: string): z.output<S> {
-  // The input tells a missing field from one of a wrong type.
+  // The reported input tells a missing field from one of a wrong type.
   const parsed = schema.safeParse(value, { reportInput: true })
   if (parsed.success) return parsed.data
   throw new InvalidInput(refusalOf(parsed.error.issues[0], part))

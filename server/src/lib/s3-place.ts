@@ -11,7 +11,10 @@ export interface S3Place {
   pathStyle: boolean
 }
 
-/** The address of the file storage is invalid. The message never repeats the address, which may contain a secret. */
+/**
+ * The address of the file storage is invalid. The message says why and never repeats the address, which may contain a
+ * secret.
+ */
 export class WrongPlace extends Error {}
 
 const SHAPE = 's3://bucket/prefix?region=…&endpoint=https://…'

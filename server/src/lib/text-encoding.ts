@@ -25,7 +25,7 @@ function decodeAs(encoding: Encoding, bytes: Uint8Array): Decoded {
   return { encoding, text: new TextDecoder(encoding).decode(bytes, { stream: true }) }
 }
 
-/** A text with mostly valid UTF-8 characters is UTF-8, despite a few broken ones. */
+/** A text is UTF-8 despite some broken characters if at least as many non-ASCII ones are valid. */
 function isMostlyRight(text: string): boolean {
   if (!text.includes('\ufffd')) return true
   let broken = 0

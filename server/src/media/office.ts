@@ -56,7 +56,7 @@ function byNumber(a: Entry, b: Entry): number {
   return a.fileName.localeCompare(b.fileName, 'en', { numeric: true })
 }
 
-/** Ignores the size that a member declares and reads up to `room` bytes. */
+/** Ignores the size that a member declares. Throws once more than `room` bytes are unpacked. */
 async function readMember(archive: ZipFile, member: Entry, room: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0

@@ -34,7 +34,7 @@ const threads = new Set<Thread>()
  */
 const queues = new Map<number, Waiting[]>()
 
-/** Runs a job on another thread. Refuses if it takes too long, or if the person has too many. */
+/** Runs a job on another thread. Refuses it if it takes too long, or if the person has too many waiting. */
 export function doElsewhere(userid: number, job: TextJob): Promise<unknown> {
   const queue = queues.get(userid) ?? []
   if (queue.length >= MOST_WAITING_EACH) {

@@ -40,8 +40,8 @@ function asciiOf(text: string): string {
 const MOST_DEPTH = 8
 
 /**
- * Unique names for the files in a folder: none leaves the folder, none is refused by some system, and no two are the
- * same on some system. `taken` are names in use.
+ * Unique names for the files in a folder: none leaves the folder, every system accepts them, and no system takes two of
+ * them for the same. `taken` are names in use.
  */
 export function fileNames(realNames: readonly string[], taken: readonly string[]): string[] {
   const paths = realNames.map(pathOf).map((path) => besides(taken, path))
@@ -120,7 +120,7 @@ function shorten(name: string): string {
   return `${start.replace(/[. ]+$/, '')}${ending}`
 }
 
-/** As many whole characters as fit. */
+/** As many whole characters as fit into `most` bytes. */
 function cutBytes(text: string, most: number): string {
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(most))
   return text.slice(0, read)

@@ -32,7 +32,7 @@ export async function countEntries(db: Db, { type, states, owner }: Counted): Pr
   return Number(count)
 }
 
-/** Everybody who owns an entry of this type in these states, or one such person. */
+/** The owners, with their teams, of the entries of this type in one of these states. */
 export const findOwners = prepared((db: Db, p: { type: number; states: string }, engine) =>
   db
     .selectFrom('entities')

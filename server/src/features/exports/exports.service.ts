@@ -63,8 +63,8 @@ export function followList<Row>(ctx: Context, actor: Actor, list: List<Row>, pro
 }
 
 /**
- * An export contains everything, including archived entries, and not only what the person's lists show. Entries named
- * by id are exported whatever their state.
+ * Unless the query says otherwise an export contains everything, archived entries too, and not only what the person's
+ * lists show. Entries named by id are exported whatever their state.
  */
 function queryOf(query: EntityListQuery): ListQuery {
   const scope = query.scope ?? (query.id || query.owner ? 3 : 2)
@@ -85,7 +85,7 @@ async function requireNamed(ctx: Context, actor: Actor, type: EntityType, ids: r
   if (closed) throw new Forbidden('export.may_not_read', { id: closed.id })
 }
 
-/** Refuses if a named entry is missing; only a page may have fewer. */
+/** Refuses if a filter leaves out a named entry. Only a page may have fewer. */
 function requireAll({ id: named = [], limit }: ListQuery, ids: readonly number[]): void {
   if (named.length === 0 || limit > 0) return
   const found = new Set(ids)

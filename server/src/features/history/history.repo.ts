@@ -32,7 +32,7 @@ export const findLastTouch = prepared((db: Db, p: { chain: number; position: num
     .limit(1),
 )
 
-/** The events at these positions, oldest first, without their values: see `listChanges`. */
+/** The events of children at these positions, oldest first, without their values: see `listChanges`. */
 export function listAround(db: Db, chain: number, positions: readonly number[]) {
   return db
     .selectFrom('events')

@@ -10,8 +10,8 @@ import { TYPE_NUMBER } from '../entries/entries.access.ts'
 import * as entities from '../entries/entries.lookup.ts'
 
 /**
- * Limits a list to entries that link to the given one. Undefined if the actor may not read that one: what links to a
- * hidden entry is hidden as well.
+ * Limits a list to entries that link to a given one, if the query names one. Undefined if the actor may not read that
+ * one: what links to a hidden entry is hidden as well.
  */
 export async function relatedFilters(
   db: Db,

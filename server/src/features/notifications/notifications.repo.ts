@@ -125,7 +125,7 @@ interface Counted {
 /** A literal and not a parameter, because of the partial index. */
 const UNSEEN = sql`and n.is_ack = 0`
 
-/** The length of a comment's excerpt. */
+/** The most characters of a comment or step: enough to tell what it is about. */
 const EXCERPT = 200
 
 const TOLD = sql`

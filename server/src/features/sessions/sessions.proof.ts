@@ -16,7 +16,7 @@ const PROVEN_FOR_MS = 86_400_000
 
 /**
  * Refuses what would give lasting access to a stranger at an open browser, unless the password was entered within a
- * day. Does not apply to API keys.
+ * day. Does not apply to API keys, because nobody is there to enter it.
  */
 export function requireProven(ctx: Context, { session }: Actor): void {
   if (!session || Date.parse(ctx.now()) - Date.parse(session.provenAt) < PROVEN_FOR_MS) return

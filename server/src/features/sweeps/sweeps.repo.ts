@@ -30,7 +30,7 @@ export const advance = prepared((db: Db, p: { id: number; after: number }) =>
 
 export const remove = prepared((db: Db, p: { id: number }) => db.deleteFrom('sweeps').where('id', '=', p.id))
 
-/** Redirects sweeps that lead to this tag to another one, or to its deletion. */
+/** Redirects the sweeps that merge into this tag: they merge into another one, or only remove their tag. */
 export async function redirect(db: Db, from: number, to: { kind: string; into_id: number | null }): Promise<void> {
   await db.updateTable('sweeps').set(to).where('into_id', '=', from).execute()
 }

@@ -95,7 +95,7 @@ function finish(ctx: Context, author: Author, { id, kind }: SweepRow): Promise<b
 }
 
 const BATCH = 50
-/** SQLite commits concurrent writes together; PostgreSQL must keep connections free for others. */
+/** SQLite commits concurrent writes together; on PostgreSQL connections must stay free for others. */
 const AT_ONCE = { sqlite: BATCH, postgres: 2 }
 
 async function sweepEach(ctx: Context, ids: readonly number[], sweep: (id: number) => Promise<void>): Promise<void> {

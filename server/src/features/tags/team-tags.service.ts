@@ -58,7 +58,7 @@ export async function addTeamTag(
   })
 }
 
-/** Renames a tag on all entries. If the team has a tag of that name, the two are merged. */
+/** Renames a tag on all entries. If the team has a tag of that name, this one is merged into it. */
 export async function renameTeamTag(
   ctx: Context,
   actor: Actor,

@@ -82,7 +82,7 @@ async function quotasOf({ config }: Pick<Context, 'config'>, db: Db, team: numbe
   return { ofTeam: limitOfTeam(config, own?.files_quota ?? null), ofAll: config.FILES_QUOTA }
 }
 
-/** The limit of a team takes precedence over the setting. */
+/** The limit that was set for a team takes precedence over the setting for all teams. */
 export function limitOfTeam({ FILES_TEAM_QUOTA }: Pick<Config, 'FILES_TEAM_QUOTA'>, own: number | null): number {
   return own ?? FILES_TEAM_QUOTA
 }

@@ -159,7 +159,7 @@ export async function bytesOfTeams(db: Db): Promise<Map<number, number>> {
 
 export const bytesOfAll = prepared((db: Db, _: object) => db.selectFrom('upload_totals').select(BYTES))
 
-/** The total size of an entry's files. */
+/** The number and total size of an entry's files. */
 export const totalOfEntry = prepared((db: Db, p: { entity: number }) =>
   db
     .selectFrom('uploads')

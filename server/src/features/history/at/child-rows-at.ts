@@ -35,7 +35,7 @@ export async function partsThen(db: Db, chain: number, position: number): Promis
 
 const EVENTS_AT_ONCE = 500
 
-/** The events of an entry and its children up to a position, oldest first. */
+/** The events of an entry's children up to a position, oldest first. */
 async function eventsAround(db: Db, chain: number, position: number): Promise<AroundRow[]> {
   const lines = (await newestLines(db, chain, position)).reverse()
   const events: AroundRow[] = []

@@ -22,8 +22,8 @@ import { NamesThen, type Person } from './names-at.ts'
 import { uploadsThen } from './uploads-at.ts'
 
 /**
- * The record of an entry at a moment. Whoever may read it now may read its past. Share keys and pins are not part of
- * the past.
+ * The record of an entry at a moment. Whoever may read it now may read its past. The journal has no share keys, and
+ * pins are personal, so neither is part of the past.
  */
 export async function readRecordThen(viewer: Viewer, type: EntityType, id: number, at: string): Promise<Entity> {
   const { ctx, actor } = viewer
