@@ -1,6 +1,5 @@
 import { Kysely } from 'kysely'
 import type { Db, Schema } from './schema.ts'
-import type { ChainHeads } from './sqlite/chain-heads.ts'
 
 /** A synchronous connection. */
 export interface SyncConnection {
@@ -16,11 +15,6 @@ export class DbConnection extends Kysely<Schema> {
    * than most statements. PostgreSQL has no such shortcut.
    */
   sync: SyncConnection | undefined
-  /**
-   * The cached chain heads. Undefined if this connection is not the only writer: then the head of each chain must be
-   * read.
-   */
-  chainHeads: ChainHeads | undefined
   /** Defers a write to the end of the transaction, see deferred-writes.ts. */
   postpone: ((write: () => Promise<unknown>) => void) | undefined
 }

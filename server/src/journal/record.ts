@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 import type { AuditSubject } from '@aliquot/contract/audit-subjects'
-import { connectionOf } from '../db/connection.ts'
 import { type Engine, lockRow } from '../db/dialect.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, EventRow } from '../db/schema.ts'
@@ -84,14 +83,11 @@ const insertEvent = prepared((db: Db, p: NewEvent) =>
 /** Adds an event to its chain, in the transaction of the change. This is the only writer of the journal. */
 export async function record(db: Db, author: Author, at: string, happening: Happening): Promise<void> {
   const { chain } = happening
-  const heads = connectionOf(db)?.chainHeads
-  const head = heads?.get(chain) ?? (await findHead(db, { chain }))[0]
+  const [head] = await findHead(db, { chain })
   const event = eventOf(author, at, happening, head)
   await insertEvent(db, event)
-  const next = { length: event.position, head: event.hash }
-  if (head) await moveHead(db, { chain, ...next })
+  if (head) await moveHead(db, { chain, length: event.position, head: event.hash })
   else await insertHead(db, { chain, head: event.hash })
-  heads?.set(chain, next)
 }
 
 /** Stays below the parameter limit of both engines. */
@@ -115,7 +111,6 @@ export async function recordAll(db: Db, author: Author, at: string, happenings: 
     await db.insertInto('events').values(some).execute()
   }
   if (head) await moveHead(db, { chain, ...head })
-  connectionOf(db)?.chainHeads?.delete(chain)
 }
 
 /** The event as a row that follows the head of its chain. */

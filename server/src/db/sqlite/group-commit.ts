@@ -4,7 +4,6 @@ import { Unavailable } from '../../errors.ts'
 import type { DbConnection } from '../connection.ts'
 import type { WriteQueue } from '../database.ts'
 import type { Db } from '../schema.ts'
-import { ChainHeads } from './chain-heads.ts'
 import { isLock, storageError } from './storage-error.ts'
 
 const MOST_IN_A_GROUP = 512
@@ -33,14 +32,11 @@ export class GroupCommit {
   readonly #db: Db
   readonly #savepoint: StatementSync
   readonly #release: StatementSync
-  readonly #othersVersion: StatementSync
-  readonly #heads = new ChainHeads()
   readonly #committing: () => void
   #waiting: Job[] = []
   /** Writes that the changes of the current group deferred to its end. */
   #last: (() => Promise<unknown>)[] = []
   #running: Promise<void> | undefined
-  #seenOfOthers: unknown
   #carefulGroups = 0
   #commits = 0
   #changes = 0
@@ -59,9 +55,6 @@ export class GroupCommit {
     this.#release = connection.prepare('release change')
     // `run` returns the last rowid, which may come from the full-text index: see Connection in open-sqlite.ts.
     for (const statement of [this.#savepoint, this.#release]) statement.setReadBigInts(true)
-    this.#othersVersion = connection.prepare('pragma data_version')
-    this.#othersVersion.setReturnArrays(true)
-    db.chainHeads = this.#heads
     db.postpone = (write) => this.#last.push(write)
   }
 
@@ -117,7 +110,6 @@ export class GroupCommit {
     const values: unknown[] = []
     this.#last = []
     try {
-      this.#forgetWhatOthersChanged()
       if (isCareful) for (const job of group) answers.push(await this.#runInSavepoint(job))
       else for (const job of group) values.push(await job.work(this.#db))
       for (const write of this.#last) await write()
@@ -175,16 +167,8 @@ export class GroupCommit {
     for (const job of refused) job.reject(reason)
   }
 
-  /** Checks, now that nobody else can write, whether another process has since the last group. */
-  #forgetWhatOthersChanged(): void {
-    const [version] = this.#othersVersion.get() as unknown as unknown[]
-    if (version !== this.#seenOfOthers) this.#heads.forget()
-    this.#seenOfOthers = version
-  }
-
   /** A disk that refused the commit may refuse this too; then the next group retries before it begins. */
   #rollBack(): void {
-    this.#heads.forget()
     try {
       if (this.#connection.isTransaction) this.#connection.exec('rollback')
     } catch {}
@@ -202,7 +186,6 @@ export class GroupCommit {
       if (!this.#connection.isTransaction) throw error
       this.#connection.exec('rollback to change; release change')
       this.#last.length = postponed
-      this.#heads.forget()
       return () => job.reject(error)
     }
   }
