@@ -28,9 +28,12 @@ test('a password that is too short is said at its field, and nothing is made', a
   await page.getByLabel('E-mail').fill(ADA.email)
   await page.getByLabel('Password', { exact: true }).fill('short')
   await page.getByRole('button', { name: 'Create the notebook' }).click()
-  await page.getByText('12').first().waitFor()
+  const told = page.getByText(/must have at least 12/i)
+  await told.waitFor()
   expect(new URL(page.url()).pathname).toBe('/setup')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  // It was about the first one.
+  await told.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Create the notebook' }).click()
   await page.waitForURL(`${notebook.address}/`)
 })

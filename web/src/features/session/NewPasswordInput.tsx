@@ -3,6 +3,7 @@ import { Group, PasswordInput, type PasswordInputProps, Stack, Text } from '@man
 import { useQuery } from '@tanstack/react-query'
 import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { sayOfField, useRefusalWords } from '../../i18n/refusals.ts'
+import { useErrorUntilChanged } from '../../ui/fields/error-until-changed.ts'
 import classes from './NewPasswordInput.module.css'
 import { sessionMessages } from './session.messages.ts'
 import { setupState } from './session.queries.ts'
@@ -20,6 +21,7 @@ export function NewPasswordInput({ about, ...input }: Props) {
   const rules = setup
     ? { fewest: setup.min_password_length, complexity: setup.password_complexity_requirement }
     : USUAL_RULES
+  const error = useErrorUntilChanged(input.error, input.value)
   return (
     <Stack gap={6}>
       <PasswordInput
@@ -27,6 +29,7 @@ export function NewPasswordInput({ about, ...input }: Props) {
         autoComplete="new-password"
         visibilityToggleButtonProps={{ 'aria-label': text.show, tabIndex: 0 }}
         {...input}
+        error={error}
       />
       {input.value !== '' && <StrengthMeter password={input.value} rules={rules} about={about} />}
     </Stack>
