@@ -109,3 +109,23 @@ test('the bell is at hand on a phone, in the dark and in French', async () => {
   await page.getByText('Grace Hopper a commenté Crystals').waitFor()
   expect(await findBarriers(page)).toEqual([])
 })
+
+test('an admin is told of a new person, and a click finds them among the members', async () => {
+  const { notebook, cookie, page } = await lab()
+  const grace = await notebook.join(cookie, GRACE)
+  const { data } = await notebook.call<{ userid: number; team: number }>(grace, 'GET', '/users/me')
+  const admin = { action: 'patchuser2team', team: data.team, target: 'is_admin', content: 1 }
+  await notebook.call(cookie, 'PATCH', `/users/${data.userid}`, admin)
+  await notebook.join(await notebook.signIn(GRACE), { firstname: 'Max', lastname: 'Born', email: 'max@example.org' })
+  await page.goto('/experiments')
+  await page.getByRole('button', { name: 'Notifications 1 unread' }).click()
+  await panel(page)
+    .getByRole('link', { name: /New member of .*: Max Born/ })
+    .click()
+  await page.waitForURL('**/team/members?person=Max*')
+  const members = page.getByRole('list', { name: 'Members' })
+  await members.getByText('Max Born').waitFor()
+  await members.getByText('Grace Hopper').waitFor({ state: 'hidden' })
+  expect(await findBarriers(page)).toEqual([])
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+})

@@ -37,6 +37,12 @@ const OfRequest = z.object({
   action_enum_value: z.int(),
 })
 
+const OfPerson = z.object({
+  userid: Id,
+  fullname: z.string(),
+  team: z.string().meta({ description: 'Name of the team' }),
+})
+
 const common = {
   id: Id,
   is_ack: Flag.meta({ description: '1: you have seen it' }),
@@ -51,6 +57,16 @@ export const Notification = z
       ...common,
       category: z.literal(10).meta({ description: 'Somebody commented on your entry' }),
       body: OfComment,
+    }),
+    z.object({
+      ...common,
+      category: z.literal(11).meta({ description: 'Your team has a new member. For its admins' }),
+      body: OfPerson,
+    }),
+    z.object({
+      ...common,
+      category: z.literal(12).meta({ description: 'A new member of your team waits to be validated. For its admins' }),
+      body: OfPerson,
     }),
     z.object({
       ...common,
@@ -70,7 +86,9 @@ export type Notification = z.infer<typeof Notification>
 export const NotificationRecord = z
   .object({
     ...common,
-    category: z.literal([10, 13, 90]).meta({ description: '10 a comment, 13 a deadline, 90 a request' }),
+    category: z
+      .literal([10, 11, 12, 13, 90])
+      .meta({ description: '10 a comment, 11 a new member, 12 one who waits, 13 a deadline, 90 a request' }),
     body: z.string().meta({ description: 'JSON text' }),
     send_email: Flag,
     email_sent: Flag,
@@ -115,7 +133,7 @@ export const notifications = {
     ...all,
     name: 'readUserNotifications',
     method: 'GET',
-    summary: 'Your notifications, newest first, about entries that you may read',
+    summary: 'Your notifications, newest first, about what you may read',
     query: NotificationQuery,
     reply: z.array(Notification),
     status: 200,

@@ -375,6 +375,17 @@ const people: Record<string, (lab: Lab) => Promise<void>> = {
     expect((await as(ada).delete(`users/me/notifications/${newest?.id}`)).status).toBe(204)
     expect(await told()).toHaveLength(1)
   },
+  'the notification of a new person, for admins of the team': async (lab) => {
+    const { as, given } = lab
+    const [first, second] = [await givenAdmin(lab), await givenAdmin(lab)]
+    const made = await as(second).post('users', { email: 'eve@example.org', firstname: 'Eve', lastname: 'Curie' })
+    const waiting = await given.user({ firstname: 'Max', lastname: 'Born', isValidated: false })
+    const told = async (admin: TestUser) => (await as(admin).get<object[]>('users/me/notifications')).body.slice(0, 2)
+    const ofWaiting = { category: 12, body: { userid: waiting.id, fullname: 'Max Born', team: expect.any(String) } }
+    const ofNew = { category: 11, body: { userid: made.id, fullname: 'Eve Curie', team: expect.any(String) } }
+    expect(await told(first)).toMatchObject([ofWaiting, ofNew])
+    expect(await told(second)).toMatchObject([ofWaiting])
+  },
 }
 
 const tables = {

@@ -93,6 +93,40 @@ test('what an old notebook holds is counted and found after an upgrade', async (
   expect(await finds('people_search', 'words', 'vel')).toBe(1)
 })
 
+test('notifications of an older version are kept, and the id of a removed one is not given again', async () => {
+  const database = await emptyDatabase()
+  await migrate(
+    database,
+    migrations.slice(
+      0,
+      migrations.findIndex(({ name }) => name.startsWith('0028')),
+    ),
+  )
+  const at = '2026-01-02T03:04:05.000Z'
+  const insert = sql`insert into notifications (userid, category, entity_id, from_userid, created_at, visible_at)
+    values (1, 13, 1, 1, ${at}, ${at})`
+  await database.write(async (db) => {
+    const statements = [
+      sql`insert into users (email, email_key, firstname, lastname, name_key, created_at)
+        values ('ada@example.org', 'ada@example.org', 'Ada', 'Lovelace', 'ada lovelace', ${at})`,
+      sql`insert into teams (name, created_at) values ('Alpha', ${at})`,
+      sql`insert into entities (type, team, userid, title, title_key, elabid, canread_base, canwrite_base, canread,
+          canwrite, created_at, modified_at, metadata)
+        values (1, 1, 1, 'Crystals', 'crystals', 'x-1', 30, 20, '{}', '{}', ${at}, ${at}, '{}')`,
+      insert,
+      insert,
+      sql`delete from notifications where id = 2`,
+    ]
+    for (const statement of statements) await statement.execute(db)
+  })
+  await migrate(database)
+  await database.write((db) => insert.execute(db))
+  const kept = await sql`select * from notifications order by id`.execute(database.read)
+  expect(kept.rows).toMatchObject(
+    [1, 3].map((id) => ({ id, category: 13, entity_id: 1, visible_at: at, team_id: null })),
+  )
+})
+
 test('text sorts by its bytes, and ids are never given twice', async () => {
   const database = await emptyDatabase()
   await migrate(database)

@@ -149,6 +149,8 @@ const team = createRoute({
   getParentRoute: () => inside,
   path: '/team/{-$section}',
   staticData: { place: { name: { en: 'Team', fr: 'Équipe' }, icon: UsersRound, keys: 'g t' } },
+  // The member to be found first.
+  validateSearch: (search): { person?: string } => (typeof search.person === 'string' ? { person: search.person } : {}),
   component: page(() => import('./features/team/TeamPage.tsx'), 'TeamPage'),
 })
 

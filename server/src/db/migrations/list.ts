@@ -21,6 +21,7 @@ import * as repeatedSaves from './0021-repeated-saves.ts'
 import * as servers from './0025-servers.ts'
 import * as usesInAllTeams from './0026-uses-in-all-teams.ts'
 import * as giversOfLinks from './0027-givers-of-links.ts'
+import * as notificationsOfPeople from './0028-notifications-of-people.ts'
 
 export interface Migration {
   name: string
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   { name: '0025-servers', up: servers.up },
   { name: '0026-uses-in-all-teams', up: usesInAllTeams.up },
   { name: '0027-givers-of-links', up: giversOfLinks.up },
+  { name: '0028-notifications-of-people', up: notificationsOfPeople.up },
 ]

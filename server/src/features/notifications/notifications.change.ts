@@ -1,2 +1,10 @@
 /** Changes of notifications when their subject changes or goes. notify.ts creates new ones. */
-export { moveDeadline, removeOfComment, removeOfRequest, removeOfStep, setSeenOfRequest } from './notifications.repo.ts'
+export {
+  moveDeadline,
+  removeOfComment,
+  removeOfPerson,
+  removeOfRequest,
+  removeOfStep,
+  setSeenOfRequest,
+  setSeenOfWaiting,
+} from './notifications.repo.ts'

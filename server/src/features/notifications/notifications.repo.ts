@@ -1,8 +1,9 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { allowed, type Who } from '../../access/visibility.ts'
-import type { Engine } from '../../db/dialect.ts'
+import { type Engine, inNumbers } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, NotificationRow } from '../../db/schema.ts'
+import { CATEGORY } from './category.ts'
 
 /** A person who can be notified: active in at least one team. */
 export const findRecipient = prepared((db: Db, p: { userid: number }) =>
@@ -21,7 +22,21 @@ export const findRecipient = prepared((db: Db, p: { userid: number }) =>
     ),
 )
 
-export const insert = prepared((db: Db, p: Omit<NotificationRow, 'id'>) =>
+/** The active admins of a team, except the new person and who created the account. */
+export const listAdmins = prepared((db: Db, p: { team: number; person: number; creator: number }) =>
+  db
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.userid', 'm.userid')
+    .select(['u.userid', 'u.preferences'])
+    .where('m.team', '=', p.team)
+    .where('m.is_admin', '=', sql.lit(1))
+    .where('m.is_archived', '=', 0)
+    .where('m.userid', 'not in', [p.person, p.creator]),
+)
+
+type NewRow = Omit<NotificationRow, 'id'>
+
+export const insert = prepared((db: Db, p: NewRow) =>
   db.insertInto('notifications').values({
     userid: p.userid,
     category: p.category,
@@ -33,8 +48,21 @@ export const insert = prepared((db: Db, p: Omit<NotificationRow, 'id'>) =>
     is_ack: p.is_ack,
     created_at: p.created_at,
     visible_at: p.visible_at,
+    team_id: p.team_id,
   }),
 )
+
+/** Databases limit the values of one statement. */
+const MOST_AT_ONCE = 500
+
+export async function insertAll(db: Db, rows: readonly NewRow[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += MOST_AT_ONCE) {
+    await db
+      .insertInto('notifications')
+      .values(rows.slice(start, start + MOST_AT_ONCE))
+      .execute()
+  }
+}
 
 /** Deleting a comment removes its notifications. */
 export const removeOfComment = prepared((db: Db, p: { comment: number }) =>
@@ -57,6 +85,20 @@ export const removeOfRequest = prepared((db: Db, p: { request: number }) =>
 
 export const setSeenOfRequest = prepared((db: Db, p: { request: number }) =>
   db.updateTable('notifications').set({ is_ack: 1 }).where('request_id', '=', p.request),
+)
+
+/** Deleting an account removes the notifications of its creation. */
+export const removeOfPerson = prepared((db: Db, p: { userid: number }) =>
+  db.deleteFrom('notifications').where('from_userid', '=', p.userid).where('team_id', 'is not', null),
+)
+
+/** Nobody needs to validate the account any more. */
+export const setSeenOfWaiting = prepared((db: Db, p: { userid: number }) =>
+  db
+    .updateTable('notifications')
+    .set({ is_ack: 1 })
+    .where('from_userid', '=', p.userid)
+    .where('category', '=', CATEGORY.waitingPerson),
 )
 
 export const setSeen = prepared((db: Db, p: { id: number; userid: number; is_ack: number }) =>
@@ -89,21 +131,22 @@ function isVisible({ now }: { now: string }) {
 
 /** A notification with the current state of its subject. */
 export interface ToldRow extends NotificationRow {
-  type: number
-  title: string
+  type: number | null
+  title: string | null
   firstname: string
   lastname: string
   comment: string | null
   step: string | null
   deadline: string | null
   action: number | null
+  team: string | null
 }
 
 /** Notifications for a time after `now` are hidden. */
 type Reader = Who & { now: string }
 type Page = Reader & { limit: number; offset: number }
 
-/** A person's notifications about entries that they may read now, newest first. */
+/** A person's notifications about entries and people that they may see now, newest first. */
 export const listAll = prepared((db: Db, p: Page, engine) => asQuery<ToldRow>(db, pageOf(sql``, p, engine)))
 
 export const listUnseen = prepared((db: Db, p: Page, engine) => asQuery<ToldRow>(db, pageOf(UNSEEN, p, engine)))
@@ -130,9 +173,9 @@ const EXCERPT = 200
 
 const TOLD = sql`
   select n.id, n.userid, n.category, n.entity_id, n.comment_id, n.step_id, n.request_id, n.from_userid, n.is_ack,
-    n.created_at, n.visible_at, entities.type, entities.title, u.firstname, u.lastname,
+    n.created_at, n.visible_at, n.team_id, entities.type, entities.title, u.firstname, u.lastname,
     substr(c.comment, 1, ${sql.lit(EXCERPT)}) as comment, substr(s.body, 1, ${sql.lit(EXCERPT)}) as step, s.deadline,
-    r.action`
+    r.action, t.name as team`
 
 function pageOf(which: RawBuilder<unknown>, p: Page, engine: Engine): RawBuilder<unknown> {
   return sql`${TOLD} ${readable(which, p, engine)} order by n.id desc limit ${p.limit} offset ${p.offset}`
@@ -151,13 +194,20 @@ function readable(which: RawBuilder<unknown>, p: Reader, engine: Engine): RawBui
   }
   return sql`
     from notifications as n
-    join entities on entities.id = n.entity_id
+    left join entities on entities.id = n.entity_id
     join users as u on u.userid = n.from_userid
     left join comments as c on c.id = n.comment_id
     left join steps as s on s.id = n.step_id
     left join request_actions as r on r.id = n.request_id
+    left join teams as t on t.id = n.team_id
+    left join memberships as m on m.userid = n.from_userid and m.team = n.team_id
     where n.userid = ${p.userid} ${which} and (n.visible_at is null or n.visible_at <= ${p.now})
-      and ${allowed(engine, p, entry, 'read')}`
+      and (${allowed(engine, p, entry, 'read')} or ${isNewInOwnTeam(p, engine)})`
+}
+
+/** Admins see new people of the team in which they act, while these are in it. */
+function isNewInOwnTeam(p: Reader, engine: Engine): RawBuilder<unknown> {
+  return sql`(m.userid is not null and ${inNumbers(engine, sql.ref('n.team_id'), p.adminTeams)})`
 }
 
 function asQuery<R>(db: Db, query: RawBuilder<unknown>) {

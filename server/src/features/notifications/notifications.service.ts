@@ -14,8 +14,8 @@ import type { Page } from '../../records/page.ts'
 import { TYPE_NUMBER } from '../entries/entries.access.ts'
 import { kindOf } from '../entries/entries.types.ts'
 import { fullnameOf } from '../users/users.record.ts'
+import { CATEGORY } from './category.ts'
 import * as repo from './notifications.repo.ts'
-import { CATEGORY } from './notify.ts'
 
 /** Notifications are private: not even admins read them. */
 export function requireSelf(actor: Actor, userid: number): void {
@@ -102,8 +102,9 @@ const PAGES = new Map(Object.entries(TYPE_NUMBER).map(([type, number]) => [numbe
 
 function toNotification(ctx: Context, row: repo.ToldRow): Notification {
   const { TIMEZONE } = ctx.config
-  const page = `${PAGES.get(row.type)}.php`
-  const about = { entity_id: row.entity_id, entity_title: row.title }
+  const type = row.type ?? 0
+  const page = `${PAGES.get(type)}.php`
+  const about = { entity_id: row.entity_id ?? 0, entity_title: row.title ?? '' }
   const common = {
     id: row.id,
     is_ack: row.is_ack === 1 ? 1 : 0,
@@ -111,6 +112,11 @@ function toNotification(ctx: Context, row: repo.ToldRow): Notification {
     userid: row.userid,
   } as const
   switch (row.category) {
+    case CATEGORY.newPerson:
+    case CATEGORY.waitingPerson: {
+      const body = { userid: row.from_userid, fullname: fullnameOf(row), team: row.team ?? '' }
+      return { ...common, category: row.category, body }
+    }
     case CATEGORY.deadline: {
       const deadline = row.deadline === null ? '' : wireTime(row.deadline, TIMEZONE)
       const body = { entity_page: page, ...about, step_id: row.step_id ?? 0, step: row.step ?? '', deadline }
@@ -124,7 +130,7 @@ function toNotification(ctx: Context, row: repo.ToldRow): Notification {
         action: requestedName(row.action ?? 0),
         action_enum_value: row.action ?? 0,
       }
-      const body = { entity_page: page, ...about, entity_type_value: row.type, ...asked }
+      const body = { entity_page: page, ...about, entity_type_value: type, ...asked }
       return { ...common, category: CATEGORY.request, body }
     }
     default: {

@@ -1,8 +1,9 @@
 import { type Notification, notifications } from '@aliquot/contract/notifications'
 import { expect, test } from 'vitest'
 import { type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
+import { change } from '../../change.ts'
 import { verify } from '../../verify/verify.ts'
-import { archiveMembership } from '../users/users.memberships.ts'
+import { addMembership, archiveMembership, removeMembership, setMembership } from '../users/users.memberships.ts'
 
 const AUTHOR = { userid: null, via: 'test', address: '' }
 
@@ -193,6 +194,118 @@ test('a long comment is told by its beginning, as it is now', async () => {
   await app.as(bob).patch(`experiments/${id}/comments/${commentId}`, { comment: 'Never mind' })
   expect((await listed(app, ada)).body.map(commentIn)[0]).toBe('Never mind')
 })
+
+test('a new person is told to the other admins of the team, and to nobody else', async () => {
+  const { app, ada, ctx } = await givenLab()
+  const [admin, creator, archived] = await givenAdmins(app)
+  await archiveMembership(ctx, AUTHOR, archived.id, 1)
+  const elsewhere = await app.given.user({ team: await app.given.team(), isAdmin: true })
+  const made = await app.as(creator).post('users', { email: 'max@example.org', firstname: 'Max', lastname: 'Born' })
+  expect(made.status).toBe(201)
+  const { body, headers } = await listed(app, admin)
+  expect(headers['x-total-count']).toBe('1')
+  expect(body).toEqual([
+    {
+      id: expect.any(Number),
+      category: 11,
+      body: { userid: made.id, fullname: 'Max Born', team: 'Default team' },
+      is_ack: 0,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+      userid: admin.id,
+    },
+  ])
+  for (const other of [ada, creator, elsewhere]) expect((await listed(app, other)).body).toEqual([])
+  const rows = await ctx.db.read.selectFrom('notifications').select('userid').execute()
+  expect(rows).toEqual([{ userid: admin.id }])
+
+  const path = `users/me/notifications/${body[0]?.id}`
+  const seen = await app.as(admin).patch<{ body: string }>(path, { is_ack: 1 })
+  expect(seen).toMatchObject({ status: 200, body: { category: 11, is_ack: 1 } })
+  expect(JSON.parse(seen.body.body)).toEqual(body[0]?.body)
+  expect(await verify(ctx.db)).toMatchObject({ ok: true, findings: [] })
+})
+
+test('a refused account tells nothing, one that is asked for twice tells once, a new admin nothing of themselves', async () => {
+  const { app, ada } = await givenLab()
+  const [admin, creator] = await givenAdmins(app)
+  expect((await app.as(creator).post('users', { email: ada.email })).status).toBe(400)
+  expect((await listed(app, admin)).body).toEqual([])
+  const once = { 'idempotency-key': 'one' }
+  for (const _ of [1, 2]) await app.as(creator).post('users', { email: 'max@example.org' }, once)
+  expect((await listed(app, admin)).body).toHaveLength(1)
+  // From the command line nobody is left out.
+  const third = await app.given.user({ isAdmin: true })
+  expect((await listed(app, third)).body).toEqual([])
+  expect((await listed(app, creator)).body).toMatchObject([{ category: 11, body: { userid: third.id } }])
+})
+
+test('an account that waits for validation is told as that, until it is validated', async () => {
+  const { app } = await givenLab()
+  const [admin, other] = await givenAdmins(app)
+  const waiting = await app.given.user({ isValidated: false })
+  const told = { category: 12, body: { userid: waiting.id } }
+  for (const one of [admin, other]) expect((await listed(app, one)).body).toMatchObject([{ ...told, is_ack: 0 }])
+  expect((await app.as(admin).patch(`users/${waiting.id}`, { action: 'validate' })).status).toBe(200)
+  for (const one of [admin, other]) expect((await listed(app, one)).body).toMatchObject([{ ...told, is_ack: 1 }])
+})
+
+test('who does not want to be told of new people finds them as seen, each kind by its own preference', async () => {
+  const { app } = await givenLab()
+  const [admin] = await givenAdmins(app)
+  for (const [off, on] of [
+    ['notif_user_created', 'notif_user_need_validation'],
+    ['notif_user_need_validation', 'notif_user_created'],
+  ] as const) {
+    expect((await app.as(admin).patch('users/me', { [off]: 0, [on]: 1 })).status).toBe(200)
+    await app.given.user()
+    await app.given.user({ isValidated: false })
+    const [waits, isNew] = (await listed(app, admin)).body
+    expect(isNew).toMatchObject({ category: 11, is_ack: off === 'notif_user_created' ? 1 : 0 })
+    expect(waits).toMatchObject({ category: 12, is_ack: off === 'notif_user_created' ? 0 : 1 })
+  }
+})
+
+test('a new person is no news any more for who is not admin there, and once they have left or are deleted', async () => {
+  const { app, ctx } = await givenLab()
+  const [admin, boss] = await givenAdmins(app)
+  const max = await app.given.user()
+  const [told] = (await listed(app, admin)).body
+  const place = (is_admin: 0 | 1) => setMembership(ctx, AUTHOR, admin.id, 1, { is_admin })
+  const sees = async () => [
+    (await listed(app, admin)).headers['x-total-count'],
+    (await listed(app, admin, { is_ack: 0 })).body.length,
+    (await app.as(admin).get(`users/me/notifications/${told?.id}`)).status,
+  ]
+  expect(await sees()).toEqual(['1', 1, 200])
+  await place(0)
+  expect(await sees()).toEqual(['0', 0, 404])
+  await place(1)
+  expect(await sees()).toEqual(['1', 1, 200])
+  // With a key of another team one is no admin of this one.
+  const second = await app.given.team()
+  await change(ctx, AUTHOR, (work) => addMembership(work, admin.id, second, true))
+  const elsewhere = app.as(await app.given.key({ id: admin.id, team: second }))
+  expect((await elsewhere.get(`users/me/notifications/${told?.id}`)).status).toBe(404)
+
+  await change(ctx, AUTHOR, (work) => addMembership(work, max.id, second, false))
+  await removeMembership(ctx, AUTHOR, max.id, 1)
+  expect(await sees()).toEqual(['0', 0, 404])
+  await change(ctx, AUTHOR, (work) => addMembership(work, max.id, 1, false))
+  await removeMembership(ctx, AUTHOR, max.id, second)
+  expect(await sees()).toEqual(['1', 1, 200])
+  expect((await app.as(boss).delete(`users/${max.id}`)).status).toBe(204)
+  expect(await sees()).toEqual(['0', 0, 404])
+  const left = ctx.db.read.selectFrom('notifications').select('id').where('from_userid', '=', max.id)
+  expect(await left.execute()).toEqual([])
+  expect(await verify(ctx.db)).toMatchObject({ ok: true, findings: [] })
+})
+
+/** Admins of the first team who have no notifications yet. */
+async function givenAdmins({ ctx, given }: TestApp): Promise<[TestUser, TestUser, TestUser]> {
+  const admins: [TestUser, TestUser, TestUser] = [await given.user(), await given.user(), await given.user()]
+  for (const { id } of admins) await setMembership(ctx, AUTHOR, id, 1, { is_admin: 1 })
+  return admins
+}
 
 function lastEvent({ db }: TestApp['ctx']) {
   return db.read.selectFrom('events').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()

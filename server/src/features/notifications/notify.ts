@@ -1,8 +1,7 @@
 import type { Change } from '../../change.ts'
 import { preferencesOf } from '../users/users.preferences.ts'
+import { CATEGORY } from './category.ts'
 import * as repo from './notifications.repo.ts'
-
-export const CATEGORY = { comment: 10, deadline: 13, request: 90 } as const
 
 /**
  * Notifies the owner of an entry of another person's comment, within the change that adds it. The journal has the
@@ -28,7 +27,7 @@ export async function notifyOfComment(
   })
 }
 
-const ABOUT_NOTHING = { comment_id: null, step_id: null, request_id: null, visible_at: null }
+const ABOUT_NOTHING = { comment_id: null, step_id: null, request_id: null, visible_at: null, team_id: null }
 
 const MINUTES_BEFORE = 30
 
@@ -72,4 +71,30 @@ export async function notifyOfRequest(
     is_ack: 0,
     created_at: work.at,
   })
+}
+
+interface NewPerson {
+  person: number
+  team: number
+  isValidated: boolean
+  /** Null for the command line. */
+  creator: number | null
+}
+
+/** Notifies the admins of a team of a new account in it, within the change that creates it. */
+export async function notifyOfPerson(work: Change, { person, team, isValidated, creator }: NewPerson): Promise<void> {
+  const admins = await repo.listAdmins(work.db, { team, person, creator: creator ?? person })
+  const wish = isValidated ? 'notif_user_created' : 'notif_user_need_validation'
+  const news = {
+    ...ABOUT_NOTHING,
+    category: isValidated ? CATEGORY.newPerson : CATEGORY.waitingPerson,
+    entity_id: null,
+    team_id: team,
+    from_userid: person,
+    created_at: work.at,
+  }
+  await repo.insertAll(
+    work.db,
+    admins.map((admin) => ({ ...news, userid: admin.userid, is_ack: preferencesOf(admin)[wish] === 1 ? 0 : 1 })),
+  )
 }

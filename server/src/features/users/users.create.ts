@@ -7,7 +7,7 @@ import { configOf } from '../../instance-config/current.ts'
 import * as teams from '../teams/teams.lookup.ts'
 import { readValidUntil } from './users.attributes.ts'
 import { requireAllowedDomain, requireEmail } from './users.email.ts'
-import { addUser } from './users.service.ts'
+import { addUserAndNotify } from './users.service.ts'
 
 /** Creates an account. Admins create them in their team; sysadmins in any. */
 export async function createPerson(ctx: Context, actor: Actor, input: NewUser): Promise<{ userid: number }> {
@@ -18,7 +18,7 @@ export async function createPerson(ctx: Context, actor: Actor, input: NewUser): 
   const validUntil = readValidUntil(input.valid_until)
   return change(ctx, actor, async (work) => {
     const team = actor.isSysadmin && input.team !== undefined ? await requireTeam(work, input.team) : actor.team
-    return addUser(work, {
+    return addUserAndNotify(work, actor, {
       email,
       firstname,
       lastname,

@@ -3,6 +3,7 @@ import { change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import { InvalidInput } from '../../errors.ts'
 import { type IfMatch, requireMatch } from '../../records/version.ts'
+import { removeOfPerson } from '../notifications/notifications.change.ts'
 import { endRequestsOf } from '../request-actions/request-actions.change.ts'
 import { dropFromSearch } from './people-search.ts'
 import { requireManageableUser, requireManagesAllTeams } from './users.access.ts'
@@ -30,6 +31,7 @@ export async function deleteUser(ctx: Context, actor: Actor, userid: number, ifM
     if (left) throw new InvalidInput(left)
     for (const membership of await repo.listMemberships(work.db, { userid })) await dropMembership(work, membership)
     await endRequestsOf(work, userid)
+    await removeOfPerson(work.db, { userid })
     await removeLeftovers(work, userid)
     await dropFromSearch(work.db, userid)
     const ended = { ...NO_LINK, password_hash: null, preferences: '{}', email_key: withoutClaim(user), state: DELETED }

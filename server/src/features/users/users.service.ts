@@ -8,6 +8,7 @@ import { type Author, INSTANCE_CHAIN } from '../../journal/record.ts'
 import { sealOf } from '../../journal/seals.ts'
 import { htmlToText } from '../../lib/html.ts'
 import { isStorableText } from '../../lib/text.ts'
+import { notifyOfPerson } from '../notifications/notify.ts'
 import * as teams from '../teams/teams.lookup.ts'
 import { type FoundUser, requireReadableUser, requireUser } from './users.access.ts'
 import { claimEmail } from './users.addresses.ts'
@@ -26,15 +27,25 @@ export interface UserInput {
   /** Last day of the account, `2026-12-31`. */
   validUntil?: string | null
   orgid?: string | null
+  /** False: an admin has to validate the account first. */
+  isValidated?: boolean
   /** Already hashed: hashing is slow, and a change only awaits the database. */
   passwordHash?: string
   /** See claimEmail. */
   takesFromArchived?: boolean
 }
 
-/** A validated account with one membership. */
+/** An account with one membership. */
 export function createUser(ctx: Context, author: Author, input: UserInput): Promise<{ userid: number }> {
-  return change(ctx, author, (work) => addUser(work, input))
+  return change(ctx, author, (work) => addUserAndNotify(work, author, input))
+}
+
+/** Part of a change. Notifies the other admins of the team. */
+export async function addUserAndNotify(work: Change, author: Author, input: UserInput): Promise<{ userid: number }> {
+  const { team, isValidated = true } = input
+  const added = await addUser(work, input)
+  await notifyOfPerson(work, { person: added.userid, team, isValidated, creator: author.userid })
+  return added
 }
 
 export async function addUser(work: Change, input: UserInput): Promise<{ userid: number }> {
@@ -51,7 +62,7 @@ export async function addUser(work: Change, input: UserInput): Promise<{ userid:
     password_hash: input.passwordHash ?? null,
     password_modified_at: input.passwordHash ? work.at : null,
     is_sysadmin: input.isSysadmin ? 1 : 0,
-    validated: 1,
+    validated: input.isValidated === false ? 0 : 1,
     valid_until: input.validUntil ?? null,
     orgid: input.orgid ?? null,
     created_at: work.at,
@@ -68,6 +79,7 @@ export async function addUser(work: Change, input: UserInput): Promise<{ userid:
       firstname: { after: firstname },
       lastname: { after: lastname },
       is_sysadmin: { after: is_sysadmin },
+      ...(user.validated === 0 && { validated: { after: 0 } }),
       ...(user.valid_until !== null && { valid_until: { after: user.valid_until } }),
       ...(user.orgid !== null && { orgid: { after: user.orgid } }),
     },

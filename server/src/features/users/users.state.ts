@@ -8,6 +8,7 @@ import { rowChanges } from '../../journal/changes.ts'
 import { type Author, INSTANCE_CHAIN } from '../../journal/record.ts'
 import { sealOf } from '../../journal/seals.ts'
 import { parseDate } from '../../lib/dates.ts'
+import { setSeenOfWaiting } from '../notifications/notifications.change.ts'
 import { forgetDevices } from '../sessions/sessions.devices.ts'
 import { renewToken } from '../sessions/sessions.start.ts'
 import { addToSearch } from './people-search.ts'
@@ -89,6 +90,7 @@ export async function changeHeldUser(
   if (Object.entries(columns).every(([column, value]) => before[column as keyof UserRow] === value)) return
   const name_key = repo.nameKey({ ...before, ...columns })
   const after = await repo.update(work.db, userid, { ...columns, name_key, version: before.version + 1 })
+  if (before.validated === 0 && after.validated === 1) await setSeenOfWaiting(work.db, { userid })
   if (name_key !== before.name_key) await addToSearch(work.db, userid, name_key)
   await work.record({
     chain: INSTANCE_CHAIN,

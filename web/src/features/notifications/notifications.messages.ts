@@ -9,6 +9,8 @@ export const notificationMessages = defineMessages(
     unread: 'Unread',
     commented: (name: string) => `${name} commented on`,
     due: (time: string) => `A step is due ${time} in`,
+    isNew: (team: string) => `New member of ${team}:`,
+    waits: (team: string) => `New in ${team}, not approved yet:`,
     asked: {
       archive: (name: string) => `${name} asks you to archive`,
       lock: (name: string) => `${name} asks you to lock`,
@@ -31,6 +33,8 @@ export const notificationMessages = defineMessages(
       unread: 'Non lu',
       commented: (name) => `${name} a commenté`,
       due: (time) => `Étape à terminer : ${time}, dans`,
+      isNew: (team) => `Nouveau membre de ${team} :`,
+      waits: (team) => `Nouveau compte dans ${team}, pas encore approuvé :`,
       asked: {
         archive: (name) => `${name} vous demande d’archiver`,
         lock: (name) => `${name} vous demande de verrouiller`,

@@ -14,6 +14,8 @@ import { GROUPS, type PeopleGroup, peoplePage } from './people.queries.ts'
 interface Props {
   label: string
   find: string
+  /** What the search starts with. */
+  findFirst?: string
   /** Only the people of this team. */
   team?: number
   /** The teams to invite to; undefined for the current team. */
@@ -25,9 +27,9 @@ interface Props {
 }
 
 /** The people of a team or of the instance, with search, filters and invitations. */
-export function People({ label, find, team, teams, isManaged = false, children }: Props) {
+export function People({ label, find, findFirst = '', team, teams, isManaged = false, children }: Props) {
   const text = useMessages(peopleMessages)
-  const [wanted, setWanted] = useState('')
+  const [wanted, setWanted] = useState(findFirst)
   const [group, setGroup] = useState<PeopleGroup>('everybody')
   const [isInviting, setInviting] = useState(false)
   // Shown once and kept nowhere else.

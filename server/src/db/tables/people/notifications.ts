@@ -6,9 +6,11 @@ export interface NotificationsTable {
   userid: number
   /** A number of CATEGORY. */
   category: number
-  entity_id: number
+  /** Null if it is about a person. */
+  entity_id: number | null
   /** The subject by category: a comment, a step or a request. */
   comment_id: number | null
+  /** Who commented or asks; of a new person, that person. */
   from_userid: number
   /** 1: read. */
   is_ack: number
@@ -17,6 +19,8 @@ export interface NotificationsTable {
   request_id: number | null
   /** Hidden before this time; null: visible at once. */
   visible_at: string | null
+  /** The team of a new person. */
+  team_id: number | null
 }
 
 export const notificationsTable = table<NotificationsTable>()({
