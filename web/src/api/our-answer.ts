@@ -15,14 +15,14 @@ export interface Ours {
 }
 
 /**
- * No answer that is not the service's is taken for one. Between a page and its service are captive portals, maintenance pages and
- * proxies, and a `200` of theirs must not end the keeping of a comment. An answer is the service's when
- * - it carries the `X-Request-Id` that the service sets on each, and
- * - it has the status of success that the contract names, or one of refusal, and
- * - it has the shape of one: JSON with 200, JSON or nothing with 201, nothing with 204; a refusal is JSON with a `message`.
- *   What is a file, or was asked for by HEAD, has no shape.
- * One refusal of a proxy counts: 413, since what is too long for it will be too long tomorrow.
- * Undefined for any other answer, which is then as good as none: the way to the service is cut.
+ * Returns the answer if it is the service's own, otherwise undefined. Captive portals, maintenance pages and proxies stand
+ * between a page and its service, and their `200` must not make the page forget an unsent comment. Any other answer counts
+ * as no answer. An answer is the service's if
+ * - it carries an `X-Request-Id`, which the service always sets, and
+ * - its status is the success that the contract names, or a refusal, and
+ * - its body fits: JSON with 200, JSON or nothing with 201, nothing with 204, JSON with a `message` for a refusal. The body
+ *   of a file or of a HEAD request is not checked.
+ * One refusal of a proxy counts, too: 413. A text that is too long for the proxy today will be too long tomorrow.
  */
 export function readOurs({ response, text, isFile, status }: Received): Ours | undefined {
   if (response.status === 413) return { response, data: parse(response, text) }

@@ -9,7 +9,7 @@ import type { RateLimit } from './rate-limit.ts'
 import { renewSession } from './session-renewal.ts'
 
 /**
- * Admits a request: authentication, rate limit, read-only keys. It knows nothing of records. Cached credentials resolve
+ * Admits a request: authentication, rate limit, read-only keys. It knows nothing of records. A cached API key resolves
  * synchronously.
  */
 export type Admit = (request: FastifyRequest, reply?: FastifyReply) => Actor | Promise<Actor>

@@ -27,7 +27,7 @@ declare module '../../context.ts' {
 }
 
 /**
- * Resolves the actor with current rights: a revoked right is gone with the next request. Cached credentials resolve
+ * Resolves the actor with current rights: a revoked right is gone with the next request. A cached API key resolves
  * synchronously.
  */
 export function authenticate(ctx: Context, message: Message, address: string): Actor | Promise<Actor> {

@@ -9,7 +9,7 @@ import { useSession } from '../session/session.queries.ts'
  *
  *     const [words, setWords, forget] = useKeptInput(entry, 'comment')
  *
- * `seen`, what the words are to replace, is kept with them; the last of the answers is what was seen for those that came back.
+ * `seen` is the text that the words will replace. It is kept with them, and comes back with them as the last result.
  */
 export function useKeptInput(
   entry: Pick<Entity, 'type' | 'id' | 'title'>,

@@ -34,7 +34,7 @@ export async function sendStep(entry: EntryRef, change: StepChange, outbox: Rewr
     await call(steps.editAll, { ...once, body: { action: change.fixed ? 'forcelock' : 'forceunlock' } })
     return undefined
   }
-  // What was to add it has been refused, and so there is nothing to change.
+  // Adding the step was refused, so there is nothing to change.
   if (typeof change.step === 'string') return undefined
   const params = stepParams(entry, change.step)
   const save = { params, idempotencyKey: change.key }
@@ -48,11 +48,11 @@ export async function sendStep(entry: EntryRef, change: StepChange, outbox: Rewr
 
 type Rename = Extract<StepChange, { do: 'rename' }>
 
-/** New words are for the words that the person saw. Others are not written over: that is for the person to decide. */
+/** Replaces only the words that the person saw. If somebody else changed them, the person decides. */
 async function renameStep(params: StepParams, change: Rename, outbox: Rewritten): Promise<void> {
   const { body, seen, key, tried } = change
   const rename = (ifMatch: string) => call(steps.edit, { params, body: { body }, ifMatch, idempotencyKey: key })
-  // The service knows by the key whether it is in, whatever has become of the step since.
+  // The service recognises a repeated change by its key, whatever happened to the step since.
   if (tried !== undefined && (await isTaken(rename(tried)))) return
   const { data, etag } = await call(steps.read, { params })
   if (data.body === body) return
