@@ -20,7 +20,13 @@ test('connections beyond the bound are dropped and told once, and the service go
     return socket
   }
   const kept: Socket[] = []
-  for (let n = 0; n < 3; n++) kept.push(await open())
+  for (let n = 0; n < 3; n++) {
+    const socket = await open()
+    // A request under way: idle connections make room as soon as one is dropped.
+    socket.write('POST /api/v2/session HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n')
+    await once(app.server, 'request')
+    kept.push(socket)
+  }
   for (let n = 0; n < 5; n++) {
     const socket = await open()
     socket.resume()
