@@ -120,7 +120,7 @@ export const ChangelogLine = z
   .register(namedRecords, { name: 'ChangelogLine', description: 'One change of an entry' })
 export type ChangelogLine = z.infer<typeof ChangelogLine>
 
-/** Not implemented yet; the lists are always empty. */
+/** Lists of features that Aliquot does not have: always empty. */
 const none = z.array(z.unknown())
 
 const LevelName = z.string().meta({ description: 'The base level in words' })

@@ -202,8 +202,8 @@ const PLAIN_ACTIONS = [
 ] as const
 export type PlainAction = (typeof PLAIN_ACTIONS)[number]
 
-/** Actions of the API that are not implemented yet. */
-const LATER_ACTIONS = ['timestamp', 'bloxberg', 'sign'] as const
+/** Actions of the API that Aliquot refuses. */
+const REFUSED_ACTIONS = ['timestamp', 'bloxberg', 'sign'] as const
 
 const RequiredId = intOrNone(-MAX_ID, MAX_ID)
   .refine((id) => id !== null && id > 0, says('field.not_id_of_one'))
@@ -231,7 +231,7 @@ const ACTIONS_WITH_KEYS = [
 /** A change of attributes, or an action with its parameters. */
 export const EntityPatch = z.discriminatedUnion(
   'action',
-  [EntityAttributes, PlainActions, ...ACTIONS_WITH_KEYS, z.looseObject({ action: z.literal(LATER_ACTIONS) })],
+  [EntityAttributes, PlainActions, ...ACTIONS_WITH_KEYS, z.looseObject({ action: z.literal(REFUSED_ACTIONS) })],
   says('entry.not_action'),
 )
 export type EntityPatch = z.output<typeof EntityPatch>

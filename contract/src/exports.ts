@@ -13,7 +13,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 /** Programs send these with lists and get plain JSON. */
 const LIKE_JSON = ['', 'report', 'teamReport', 'schedulerReport']
 
-/** Formats of eLabFTW that are not implemented yet. */
+/** Formats of eLabFTW that Aliquot refuses. */
 const NOT_HERE = ['pdf', 'pdfa', 'zipa', 'eln', 'elnhtml', 'qrpdf', 'qrpng', 'binary']
 
 /** Distinguishes unknown formats from those that are only missing here. */
