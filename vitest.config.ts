@@ -11,12 +11,17 @@ const withoutDatabase = [
 ]
 /** Slow tests of what is the same on both engines. */
 const onceIsEnough = ['server/src/files/s3*.test.ts', 'server/test/typed-clients.test.ts']
-/** Files that start processes and buckets, or go through everything: two thirds of the time of the SQLite run. */
+/**
+ * Files that start processes and buckets, wait, hash many passwords, measure how time grows, or go through everything:
+ * three quarters of the time of the SQLite run. `npm run test:quick` leaves them out.
+ */
 const slow = [
   ...['**/s3*.test.ts', '**/previews.test.ts', '**/serve.test.ts', '**/cli*.test.ts', '**/upgrade.test.ts'],
   ...['**/readme.test.ts', '**/verify.test.ts', '**/visibility.test.ts', '**/random-queries.test.ts'],
   ...['**/every-route-by-role.test.ts', '**/*.property.test.ts', '**/build.test.ts', '**/backup.test.ts'],
-  '**/typed-clients.test.ts',
+  ...['**/typed-clients.test.ts', '**/openapi.test.ts', '**/*.hostile.test.ts', '**/*-fuzz.test.ts'],
+  ...['**/foreign-lock.test.ts', '**/sessions.limits.test.ts', '**/file-search.test.ts', '**/restore.test.ts'],
+  ...['**/log.test.ts', '**/seed.test.ts', '**/zip.test.ts'],
 ]
 const onlyPostgres = ['server/test/postgres.test.ts']
 

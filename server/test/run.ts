@@ -25,7 +25,7 @@ import {
 } from './packages.ts'
 import { startPostgres } from './postgres.ts'
 import { makeRunFolder } from './run-folder.ts'
-import { startSwift } from './swift.ts'
+import { startSwift } from './s3/swift.ts'
 
 const root = join(import.meta.dirname, '../..')
 const engines = ['sqlite', 'postgres', 'browser'] as const

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type TestApp, type TestUser, testApp } from '../../test/harness.ts'
-import { hasS3, type Line, openLine, startS3, type TestBucket, type TestS3 } from '../../test/s3.ts'
-import { cleanUpLater, keysOf, localFiles, programOf, verifyAll } from '../../test/s3-labs.ts'
+import { hasS3, type Line, openLine, startS3, type TestBucket, type TestS3 } from '../../test/s3/buckets.ts'
+import { cleanUpLater, keysOf, localFiles, programOf, verifyAll } from '../../test/s3/labs.ts'
 import { PART_BYTES } from './s3-upload.ts'
 
 /** The machine may be busy. */

@@ -2,6 +2,7 @@ import { unwrapRawText } from '@aliquot/contract/html-raw-text'
 import fc from 'fast-check'
 import sanitize from 'sanitize-html'
 import { expect, test } from 'vitest'
+import { expectSafeHtml } from '../../test/safe-html.ts'
 import { cleanFully, cleanHtml, htmlToText } from './html.ts'
 import { isCleanHtml } from './html-scan.ts'
 
@@ -285,7 +286,7 @@ test('the corpus of attacks has no repetition', () => {
 
 test.each(attacks)('disarms %j', (html) => {
   const clean = cleanHtml(html)
-  expectSafe(clean)
+  expectSafeHtml(clean)
   expect(cleanHtml(clean)).toBe(clean)
 })
 
@@ -306,7 +307,7 @@ test('whatever is put together comes out safe, and cleaning again changes nothin
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
       const clean = cleanHtml(parts.join(''))
-      expectSafe(clean)
+      expectSafeHtml(clean)
       expect(cleanHtml(clean)).toBe(clean)
     }),
     { numRuns: 3000 },
@@ -343,31 +344,6 @@ test('text without markup is never touched', () => {
   fc.assert(fc.property(text, (value) => cleanHtml(value) === value))
 })
 
-test.each([
-  ['deep nesting', '<b>'.repeat(1_300_000)],
-  ['deep balanced nesting', '<b>'.repeat(100_000) + '</b>'.repeat(100_000)],
-  ['deep unknown elements', '<x>'.repeat(1_000_000)],
-  ['stray end tags', `${'<div>'.repeat(150)}${'</i>'.repeat(500_000)}`],
-  ['endless attributes', `<p ${'a '.repeat(1_000_000)}>`],
-  ['many attributes', `<p ${Array.from({ length: 300_000 }, (_, i) => `a${i}`).join(' ')}>`],
-  ['endless blanks', `<p${' '.repeat(4_000_000)}x`],
-  ['unclosed tags', '<a'.repeat(2_000_000)],
-  ['unclosed quotes', '<a href="'.repeat(400_000)],
-  ['unclosed comments', '<!--'.repeat(1_000_000)],
-  ['endless style', `<p style="${'color:red;x;'.repeat(300_000)}">x</p>`],
-  ['endless style value', `<p style="font-family:${'"a" '.repeat(1_000_000)}(">x</p>`],
-  ['endless URL', `<a href="${'j\t'.repeat(1_500_000)}:x">x</a>`],
-  ['endless class', `<p class="${'language-a b '.repeat(300_000)}">x</p>`],
-  ['nested iframes', '<iframe>'.repeat(500_000)],
-  ['repeated script', '<script>'.repeat(500_000)],
-  ['script after script', '<script></script>'.repeat(200_000)],
-])('copes with %s', (_name, html) => {
-  const clean = cleanHtml(html)
-  expectSafe(clean)
-  expect(cleanHtml(clean)).toBe(clean)
-  expect(typeof htmlToText(html)).toBe('string')
-})
-
 test('a page nested too deep keeps its words', () => {
   const html = `${'<b>'.repeat(5000)}one <script>two</script>&lt;three&gt;<p>four`
   expect(cleanHtml(html)).toBe('<pre>one &lt;three&gt;\nfour</pre>')
@@ -400,47 +376,3 @@ test.each([
 ])('reads %j as text', (html, text) => {
   expect(htmlToText(html)).toBe(text)
 })
-
-// Independent of the code under test: patterns on the raw text for what the output may contain.
-const elements =
-  `a abbr audio b blockquote br caption code col colgroup dd del details div dl dt em figcaption figure h1 h2 h3 h4 h5 h6
-  hr i img ins kbd li mark ol p pre q s small source span strike strong sub summary sup table tbody td tfoot th thead tr u
-  ul video`.split(/\s+/)
-const attributeNames =
-  'style class href src alt title width height colspan rowspan span start value controls type border data-table-sort data-type data-checked target rel dir lang scope reversed'
-const attributePattern = /[ \t\n\f\r]+([a-z-]+)(?:[ \t\n\f\r]*=[ \t\n\f\r]*("[^"<>]*"|'[^'<>]*'|[\w.%#-]+))?/gi
-
-function expectSafe(html: string): void {
-  const tail = /<\/?[a-zA-Z][^=>"'`]*$/.exec(html)
-  const closed = tail ? html.slice(0, tail.index) : html
-  for (const [markup] of closed.matchAll(/<[a-zA-Z/!?][^>]*>?/g)) {
-    if (!isSafeTag(markup)) expect.fail(`${markup.slice(0, 200)} in ${html.slice(0, 2000)}`)
-  }
-}
-
-function isSafeTag(markup: string): boolean {
-  const [, name = '', inner = ''] = /^<\/?([a-z][a-z\d]*)([\s\S]*?)[ \t\n\f\r]*\/?>$/i.exec(markup) ?? []
-  if (!elements.includes(name.toLowerCase())) return false
-  if (inner.replace(attributePattern, '') !== '') return false
-  return [...inner.matchAll(attributePattern)].every(([, attribute = '', value = '']) =>
-    isSafeAttribute(attribute.toLowerCase(), value),
-  )
-}
-
-function isSafeAttribute(name: string, value: string): boolean {
-  if (!attributeNames.split(' ').includes(name)) return false
-  const bare = value
-    .replace(/^["']|["']$/g, '')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
-  if (name === 'style' && /(?:padding|margin(?!-(?:left|right)))[^;]*-\d/i.test(bare)) return false
-  if (name === 'style') return !/url|expression|import|binding|behavior|position|[\\@<>{}*]/i.test(bare)
-  if (name === 'href' || name === 'src') {
-    // A character reference could stand for the colon of a scheme.
-    if (/^[^/?#]*&/.test(bare)) return false
-    return /^(?:https?:|mailto:|tel:|data:image\/(?:png|jpeg|gif|webp);base64,|[^:]*$|[^:]*[/?#])/.test(bare)
-  }
-  return name === 'alt' || name === 'title' || !/[<>]/.test(bare)
-}

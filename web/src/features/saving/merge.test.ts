@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TextKind } from '../../sync/sync.types.ts'
 import { holdsChanges, mergeTexts } from './merge.ts'
+import { tableOf } from './merge-example.ts'
 
 const merge = (mine: string, base: string, theirs: string, kind: TextKind) => mergeTexts({ mine, base, theirs, kind })
 const holds = (mine: string, base: string, theirs: string, kind: TextKind) => holdsChanges({ mine, base, theirs, kind })
@@ -101,11 +102,6 @@ test.each([
   expect(holds(mine, base, theirs, kind)).toBe(true)
 })
 
-const table = (...rows: string[]) => {
-  const cells = rows.map((row) => row.split(' ').map((word) => `<td><p>${word.replace('_', '')}</p></td>`))
-  return `<table><tbody>${cells.map((row) => `<tr>${row.join('')}</tr>`).join('')}</tbody></table>`
-}
-
 test.each([
   ['two cells of a row', ['A b', 'c d'], ['a b', 'c d'], ['a B', 'c d'], ['A B', 'c d']],
   ['a column and a row', ['a x b', 'c y d'], ['a b', 'c d'], ['a b', 'e f', 'c d'], ['a x b', 'e _ f', 'c y d']],
@@ -117,55 +113,12 @@ test.each([
   ['new columns of both', ['a b x'], ['a b'], ['y a b'], undefined],
   ['a column that is gone and was written in', ['a'], ['a b'], ['a B'], undefined],
 ])('merges a table with %s, or leaves it to a person', (_name, mine, base, theirs, merged) => {
-  const result = merge(table(...mine), table(...base), table(...theirs), 'html')
-  if (merged) expect(result).toBe(table(...merged))
-  else if (result !== undefined) expect(result).toBe(table('_ _', 'x _', '_ _'))
+  const result = merge(tableOf(...mine), tableOf(...base), tableOf(...theirs), 'html')
+  if (merged) expect(result).toBe(tableOf(...merged))
+  else if (result !== undefined) expect(result).toBe(tableOf('_ _', 'x _', '_ _'))
 })
 
 test('a paragraph before a table that both changed does not keep the table from being merged', () => {
-  const mine = `<p>new</p>${table('A b', 'c d')}`
-  expect(merge(mine, table('a b', 'c d'), table('a b', 'c D'), 'html')).toBe(`<p>new</p>${table('A b', 'c D')}`)
-})
-
-// Imported by a variable, so that TypeScript does not follow it: the page must not see Node's types.
-const node = 'node:process'
-const { cpuUsage } = (await import(/* @vite-ignore */ node)) as { cpuUsage(): { user: number; system: number } }
-
-/** CPU time and not wall time, because the machine is shared. */
-function cpuTime(run: () => void): number {
-  const now = () => cpuUsage().user + cpuUsage().system
-  const times = Array.from({ length: 5 }, () => {
-    const start = now()
-    run()
-    return now() - start
-  })
-  return Math.min(...times)
-}
-
-const lines = (count: number, line: (index: number) => string) =>
-  Array.from({ length: count }, (_, index) => line(index))
-const numbers = (rows: number) => table(...lines(rows, (row) => `${row} ${row}.5 ${row * 7} x${row} ${row % 10}`))
-
-test.each<[string, (size: number) => string, number]>([
-  ['tables of different numbers', (rows) => `<p>first</p>${numbers(rows)}<p>last</p>`, 2000],
-  [
-    'a table in which both write',
-    (rows) =>
-      numbers(rows)
-        .replace('>0<', '>first<')
-        .replace(/x\d+(?!.*x)/, 'last'),
-    400,
-  ],
-  ['identical paragraphs', (count) => `<p>first</p>${'<p>the same words</p>'.repeat(count)}<p>last</p>`, 3000],
-  ['words of one paragraph', (count) => `<p>first ${lines(count, (n) => `w${n % 500}`).join(' ')} last</p>`, 3000],
-])('the time of a merge grows with the length, not faster: %s', (_name, make, size) => {
-  const time = (text: string) =>
-    cpuTime(() => {
-      const merged = merge(text.replace('first', 'mine'), text, text.replace('last', 'theirs'), 'html')
-      expect(merged).toBe(text.replace('first', 'mine').replace('last', 'theirs'))
-    })
-  time(make(size))
-  const ratio = time(make(4 * size)) / time(make(size))
-  // Linear would be 4, quadratic 16, and the old cubic one 64.
-  expect(ratio).toBeLessThan(10)
+  const mine = `<p>new</p>${tableOf('A b', 'c d')}`
+  expect(merge(mine, tableOf('a b', 'c d'), tableOf('a b', 'c D'), 'html')).toBe(`<p>new</p>${tableOf('A b', 'c D')}`)
 })

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, connect as open, type Socket } from 'node:net'
 import { S3 } from '@aws-sdk/client-s3'
-import { readPlace, type S3Place } from '../src/lib/s3-place.ts'
-import { hasSwift } from './packages.ts'
+import { readPlace, type S3Place } from '../../src/lib/s3-place.ts'
+import { hasSwift } from '../packages.ts'
 import { SWIFT_USER, type Swift, startSwift } from './swift.ts'
 
 /** A real S3 server, and what tests do to it behind the service's back. */

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findFreePort } from './free-port.ts'
-import { MissingProgram, requireSwift } from './packages.ts'
+import { findFreePort } from '../free-port.ts'
+import { MissingProgram, requireSwift } from '../packages.ts'
 
 /** A temporary S3 server: OpenStack Swift in one process. */
 export interface Swift {
