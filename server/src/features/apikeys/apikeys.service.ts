@@ -106,9 +106,13 @@ export async function removeApikeysOf(ctx: Context, actor: Actor, userid: number
   await change(ctx, actor, (work) => dropApikeysOf(work, userid))
 }
 
-/** Part of a change. */
-export async function dropApikeysOf(work: Change, userid: number): Promise<number> {
-  const keys = await repo.holdOf(work.db, { userid })
+/** Part of a change: deletes all keys of a person, or some. */
+export async function dropApikeysOf(
+  work: Change,
+  userid: number,
+  isChosen: (key: ApikeyRow) => boolean = () => true,
+): Promise<number> {
+  const keys = (await repo.holdOf(work.db, { userid })).filter(isChosen)
   for (const key of keys) await dropApikey(work, key)
   return keys.length
 }

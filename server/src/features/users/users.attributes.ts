@@ -13,6 +13,7 @@ import { type IfMatch, requireMatch } from '../../records/version.ts'
 import { readPermission } from '../entries/entries.permissions.ts'
 import { requireProven } from '../sessions/sessions.proof.ts'
 import { requireManageableUser, requireManagesAllTeams, requireMayTouch } from './users.access.ts'
+import { endAccessByLink } from './users.access-by-link.ts'
 import { claimEmail } from './users.addresses.ts'
 import { requireAllowedDomain, requireEmail } from './users.email.ts'
 import { DEFAULT_PREFERENCES, preferencesOf } from './users.preferences.ts'
@@ -66,6 +67,7 @@ export async function changeAttributes(
     await keepingSysadmin(ctx, work, before, () =>
       changeHeldUser(work, before, { ...columns, ...link, preferences: mergePreferences(before, chosen) }),
     )
+    if (RIGHTS.some((right) => before[right] === 0 && columns[right] === 1)) await endAccessByLink(ctx, work, userid)
   })
 }
 

@@ -9,6 +9,7 @@ import { configOf } from '../../instance-config/current.ts'
 import { type IfMatch, requireMatch } from '../../records/version.ts'
 import * as teams from '../teams/teams.lookup.ts'
 import { managesTeam, requireMayTouch } from './users.access.ts'
+import { endAccessByLink } from './users.access-by-link.ts'
 import { reclaimEmail } from './users.addresses.ts'
 import { addMembership, changePlace, leaveTeam } from './users.memberships.ts'
 import * as repo from './users.repo.ts'
@@ -32,6 +33,7 @@ export async function addToTeam(
     if (await repo.holdMembership(work.db, userid, team)) return
     await reclaimEmail(work, user)
     await addMembership(work, userid, team, false)
+    await endAccessByLink(ctx, work, userid, team)
   })
 }
 

@@ -7,6 +7,7 @@ import { rowChanges } from '../../journal/changes.ts'
 import { type Author, INSTANCE_CHAIN } from '../../journal/record.ts'
 import { sealOf } from '../../journal/seals.ts'
 import { removeMember } from '../teamgroups/teamgroups.change.ts'
+import { endAccessByLink } from './users.access-by-link.ts'
 import { reclaimEmail } from './users.addresses.ts'
 import { endCredentialsInTeam } from './users.credentials.ts'
 import * as repo from './users.repo.ts'
@@ -48,6 +49,7 @@ export async function changePlace(
   const user = await holdUser(work, userid)
   if (place.is_archived === 0) await reclaimEmail(work, user)
   await keepingSysadmin(ctx, work, user, () => changeMembership(work, userid, team, place))
+  if (place.is_admin === 1 || place.is_archived === 0) await endAccessByLink(ctx, work, userid, team)
   if (place.is_archived === 1) await endCredentialsInTeam(work, userid, team, 'archived in the team')
 }
 

@@ -10,6 +10,7 @@ import { forgetDevices } from '../sessions/sessions.devices.ts'
 import { isOpen } from '../sessions/sessions.service.ts'
 import { newToken, startSession } from '../sessions/sessions.start.ts'
 import { requireReadableUser } from './users.access.ts'
+import { findGiver, type Giver, LINK_USED } from './users.access-by-link.ts'
 import { endSessions } from './users.credentials.ts'
 import { preparePassword } from './users.passwords.ts'
 import * as repo from './users.repo.ts'
@@ -40,11 +41,6 @@ export async function createPasswordLink(ctx: Context, actor: Actor, userid: num
     return { token }
   }
   return change(ctx, actor, keepLink, { sealResult: true })
-}
-
-interface Giver {
-  isSysadmin: boolean
-  adminTeams: readonly number[]
 }
 
 function requireMayInvite(giver: Giver, user: UserRow, memberships: readonly MembershipRow[]): void {
@@ -80,16 +76,6 @@ async function requireStillMayInvite(ctx: Context, db: Db, user: UserRow): Promi
   if (!giver || refuseInvitation(giver, user, memberships)) throw wrongLink()
 }
 
-/** The current rights of a link's creator, if they could sign in. */
-async function findGiver(ctx: Context, db: Db, userid: number): Promise<Giver | undefined> {
-  const giver = await repo.find(db, userid)
-  if (!giver || !isOpen(ctx, giver)) return undefined
-  const active = (await repo.listMemberships(db, { userid })).filter((one) => one.is_archived === 0)
-  if (active.length === 0) return undefined
-  const adminTeams = active.filter((one) => one.is_admin === 1).map(({ team }) => team)
-  return { isSysadmin: giver.is_sysadmin === 1, adminTeams }
-}
-
 /** Sets the password of whoever holds the link, and signs them in. The link works once. */
 export async function setPasswordByLink(
   ctx: Context,
@@ -103,7 +89,7 @@ export async function setPasswordByLink(
   await requireStillMayInvite(ctx, ctx.db.read, found)
   const passwordHash = await preparePassword(ctx, password, found)
   const { userid } = found
-  return change(ctx, { userid, via: 'password-link', address: client.address }, async (work) => {
+  return change(ctx, { userid, via: LINK_USED, address: client.address }, async (work) => {
     // Of two concurrent requests the second waits here and then finds another link.
     const user = await holdUser(work, userid)
     if (!isValid(user, linkHash, work.at)) throw wrongLink()

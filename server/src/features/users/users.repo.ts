@@ -3,6 +3,7 @@ import { anyOf, engineOf, lockRow } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, MembershipRow, UserRow } from '../../db/schema.ts'
 import type { PlainCode } from '../../errors.ts'
+import { INSTANCE_CHAIN } from '../../journal/record.ts'
 import { foldText } from '../../lib/text.ts'
 import { addToSearch } from './people-search.ts'
 
@@ -105,6 +106,18 @@ export async function countApikeys(db: Db): Promise<number> {
 export function findByPasswordLink(db: Db, hash: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('password_link_hash', '=', hash).executeTakeFirst()
 }
+
+/** The events that made, used or voided password links of a person, oldest first. */
+export const listLinkEvents = prepared((db: Db, p: { userid: number }) =>
+  db
+    .selectFrom('events')
+    .select(['userid', 'via', 'at'])
+    .where('chain', '=', sql.lit(INSTANCE_CHAIN))
+    .where('subject', '=', sql.lit('user'))
+    .where('subject_id', '=', p.userid)
+    .where('fields', 'like', sql.lit('%password_link_expires%'))
+    .orderBy('position'),
+)
 
 export function list(db: Db): Promise<UserRow[]> {
   return db.selectFrom('users').selectAll().where('state', '=', 1).orderBy('userid').execute()

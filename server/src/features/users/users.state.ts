@@ -12,6 +12,7 @@ import { setSeenOfWaiting } from '../notifications/notifications.change.ts'
 import { forgetDevices } from '../sessions/sessions.devices.ts'
 import { renewToken } from '../sessions/sessions.start.ts'
 import { addToSearch } from './people-search.ts'
+import { endAccessByLink } from './users.access-by-link.ts'
 import { endSessions } from './users.credentials.ts'
 import * as repo from './users.repo.ts'
 import { keepingSysadmin } from './users.sysadmins.ts'
@@ -33,7 +34,10 @@ export async function setValidUntil(ctx: Context, author: Author, userid: number
 }
 
 export function setSysadmin(ctx: Context, author: Author, userid: number, isSysadmin: boolean): Promise<void> {
-  return change(ctx, author, (work) => changeUser(ctx, work, userid, { is_sysadmin: isSysadmin ? 1 : 0 }))
+  return change(ctx, author, async (work) => {
+    await changeUser(ctx, work, userid, { is_sysadmin: isSysadmin ? 1 : 0 })
+    if (isSysadmin) await endAccessByLink(ctx, work, userid)
+  })
 }
 
 export const NO_LINK = { password_link_hash: null, password_link_expires: null, password_link_by: 0 } as const

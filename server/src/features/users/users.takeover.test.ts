@@ -1,8 +1,12 @@
+import { apikeys } from '@aliquot/contract/apikeys'
+import { session } from '@aliquot/contract/session'
 import { users } from '@aliquot/contract/users'
 import { expect, test } from 'vitest'
+import { browserAfter } from '../../../test/browser.ts'
 import { digestDatabase } from '../../../test/digest.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
 import { change } from '../../change.ts'
+import { verify } from '../../verify/verify.ts'
 import { addMembership, archiveMembership } from './users.memberships.ts'
 
 /** What an admin must not be able to gain from rights over one team. */
@@ -137,6 +141,63 @@ test('a link to set a password is void once the e-mail address was corrected', a
   const set = await as(undefined).call(users.setPassword, { body: { token, password: 'another rather long line' } })
   expect(set).toMatchObject({ status: 403 })
 })
+
+const ofTeam = (team: number, target: string, content: number) => ({ action: 'patchuser2team', team, target, content })
+
+test.each([
+  ['sysadmin', () => ({ is_sysadmin: 1 })],
+  ['a manager of memberships', () => ({ can_manage_users2teams: 1 })],
+  ['a member of another team', (second: number) => ({ action: 'add', team: second })],
+])('who used the link of another keeps neither session nor key once the person is %s', async (_, gained) => {
+  const app = await lab()
+  const { as, root } = app
+  const second = await app.given.team('Second')
+  const { ada, browser, key } = await usedByAdmin(app, app.admin)
+  expect((await as(root).patch(`users/${ada.id}`, gained(second))).status).toBe(200)
+  expect((await browser.call(session.read)).status).toBe(401)
+  // A key acts in its own team only, where nothing was gained by joining another.
+  const isOfInstance = !('action' in gained(second))
+  expect((await as(key).get('users/me')).status).toBe(isOfInstance ? 401 : 200)
+  // What they have from before the link stays.
+  expect((await as(ada).get('users/me')).status).toBe(200)
+  expect(await verify(app.ctx.db)).toMatchObject({ ok: true, findings: [] })
+})
+
+test('who used the link of another keeps no key once the person is admin where they are not, whatever links came later', async () => {
+  const app = await lab()
+  const { as, root, admin } = app
+  const { ada, key } = await usedByAdmin(app, admin)
+  const later = { token: await linkTo(app, root, ada.id), password: 'a line of her own, rather long' }
+  const set = await as(undefined).call(users.setPassword, { body: later })
+  expect(set.status).toBe(201)
+  expect((await as(key).get('users/me')).status).toBe(200)
+  expect((await as(root).patch(`users/${admin.id}`, ofTeam(1, 'is_admin', 0))).status).toBe(200)
+  expect((await as(root).patch(`users/${ada.id}`, ofTeam(1, 'is_admin', 1))).status).toBe(200)
+  expect((await as(key).get('users/me')).status).toBe(401)
+})
+
+test('a promotion ends nothing where the creator of the link has the same rights', async () => {
+  const app = await lab()
+  const { as, root, boss, admin } = app
+  const byAdmin = await usedByAdmin(app, admin)
+  expect((await as(root).patch(`users/${byAdmin.ada.id}`, ofTeam(1, 'is_admin', 1))).status).toBe(200)
+  const bySysadmin = await usedByAdmin(app, boss)
+  expect((await as(root).patch(`users/${bySysadmin.ada.id}`, { is_sysadmin: 1 })).status).toBe(200)
+  for (const { browser, key } of [byAdmin, bySysadmin]) {
+    expect((await browser.call(session.read)).status).toBe(200)
+    expect((await as(key).get('users/me')).status).toBe(200)
+  }
+})
+
+/** A new person, whose password link was used by who created it, to sign in and make a key. */
+async function usedByAdmin(app: TestApp, admin: TestUser) {
+  const ada = await app.given.user()
+  const body = { token: await linkTo(app, admin, ada.id), password: 'another rather long line' }
+  const browser = browserAfter(app.app, await app.as(undefined).call(users.setPassword, { body }))
+  const made = await browser.call(apikeys.add, { body: { name: 'Kept', canwrite: 1 } })
+  expect(made.status).toBe(201)
+  return { ada, browser, key: made.headers.location?.split('/').at(-1) ?? '' }
+}
 
 async function linkTo({ as }: TestApp, admin: { key: string }, id: number): Promise<string> {
   const reply = await as(admin.key).call(users.addPasswordLink, { params: { id }, body: {} })
