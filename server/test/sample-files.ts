@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import type { Files } from '../src/files/files.ts'
 import { zipOf } from '../src/lib/zip.ts'
 
 /** Typical uploads, made by hand: small, with nothing but what a test looks for. */
@@ -76,4 +78,20 @@ export function makeDocx(...paragraphs: string[]): Promise<Buffer> {
     '[Content_Types].xml': '<Types/>',
     'word/document.xml': `<?xml version="1.0"?><w:document><w:body>${body}</w:body></w:document>`,
   })
+}
+
+/** Reads of the store break off after two million bytes, as on a failing disk. Returns how to end that. */
+export function breakReads({ store }: Pick<Files, 'store'>): () => void {
+  const { read } = store
+  store.read = async (hash) => {
+    const start = await read.call(store, hash, { start: 0, end: 1_999_999 })
+    const breakOff = async function* () {
+      yield* start
+      throw new Error('EIO: i/o error, read')
+    }
+    return Readable.from(breakOff())
+  }
+  return () => {
+    store.read = read
+  }
 }

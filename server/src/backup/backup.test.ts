@@ -246,6 +246,37 @@ test('a backup that cannot be written leaves nothing behind', async () => {
   await expect(createBackup(app.ctx, '/nowhere/b.tar.zst')).rejects.toThrow('ENOENT')
 })
 
+test('a backup names contents that were altered in the storage, and holds the rest', async () => {
+  const app = await testApp()
+  const ada = await app.given.user()
+  const id = await app.given.experiment(ada)
+  for (const [name, content] of [
+    ['small.txt', 'the true words'],
+    ['large.bin', Buffer.alloc(3_000_000, 7)],
+    ['whole.txt', 'whole'],
+    ['short.txt', 'cut off'],
+  ] as const) {
+    await app.as(ada).postForm(`experiments/${id}/uploads`, oneFile(name, content))
+  }
+  const alter = (content: string | Buffer, altered: string | Buffer) => {
+    const sha256 = hash('sha256', content)
+    writeFileSync(join(app.ctx.config.DATA_DIR, 'files', sha256.slice(0, 2), sha256), altered)
+  }
+  alter('the true words', 'the fake words')
+  alter(Buffer.alloc(3_000_000, 7), Buffer.alloc(3_000_000, 8))
+  alter('cut off', 'cut')
+  const file = join(app.ctx.config.DATA_DIR, 'altered.tar.zst')
+  const made = await createBackup(app.ctx, file)
+  expect(made).toMatchObject({ files: 3, missing: 1, altered: 2 })
+  expect(made.problems.toSorted()).toEqual([
+    `file 1 of entry ${id} (small.txt): its content has been altered`,
+    `file 2 of entry ${id} (large.bin): its content has been altered`,
+    `file 4 of entry ${id} (short.txt): its content is missing`,
+  ])
+  const { verdict } = await restoreBackup(await emptyTarget(), file)
+  expect(verdict.findings.map(({ message }) => message).toSorted()).toEqual(made.problems.toSorted())
+})
+
 test('a cut-off or damaged archive is refused and the target is not touched', async () => {
   const app = await usedNotebook()
   const file = await backupOf(app)

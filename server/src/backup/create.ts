@@ -39,9 +39,16 @@ export interface BackupResult {
   created_at: string
   rows: number
   files: number
-  /** The number of files whose content is missing or incomplete. `verify` names them. */
+  /** The number of contents that are missing or incomplete, and therefore not in the archive. */
   missing: number
+  /** The number of contents that differ from their hash. The archive has them as they are. */
+  altered: number
+  /** Names a file of each such content, at most `MOST_NAMED`. */
+  problems: string[]
 }
+
+/** `verify` names them all. */
+const MOST_NAMED = 100
 
 /** Writes a snapshot of everything into one archive. The service may go on writing meanwhile. */
 export async function createBackup(
@@ -67,7 +74,7 @@ export async function createBackup(
       throw filled.reason
     if (wrote.status === 'rejected') throw wrote.reason
     if (filled.status === 'rejected') throw filled.reason
-    const { manifest, missing } = filled.value
+    const { manifest, damaged } = filled.value
     await handle.sync()
     const { size: bytes } = await handle.stat()
     await handle.close()
@@ -75,7 +82,10 @@ export async function createBackup(
     await syncFolder(dirname(file))
     const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0)
     const files = manifest.members.filter(({ name }) => contentHashOf(name) !== undefined).length
-    return { file, bytes, created_at: manifest.created_at, rows, files, missing }
+    const missing = damaged.filter(({ problem }) => problem === 'is missing').length
+    const altered = damaged.length - missing
+    const problems = await nameFiles(ctx.db.read, damaged.slice(0, MOST_NAMED))
+    return { file, bytes, created_at: manifest.created_at, rows, files, missing, altered, problems }
   } catch (error) {
     await handle.close().catch(() => {})
     await rm(part, { force: true })
@@ -87,7 +97,7 @@ async function fill(
   ctx: Context,
   archive: Archive,
   onProgress: (rows: number) => void,
-): Promise<{ manifest: Manifest; missing: number }> {
+): Promise<{ manifest: Manifest; damaged: Damaged[] }> {
   try {
     await archive.add(FIRST_MEMBER, JSON.stringify({ format: FORMAT }))
     const manifest = await inSnapshot(ctx.db, async (db) => {
@@ -103,11 +113,11 @@ async function fill(
       return { format: FORMAT, aliquot: VERSION, engine: ctx.db.engine, created_at, migrations, rows, lastIds }
     })
     // After the tables: a file is stored before its row, so every row of the snapshot has its content by now.
-    const missing = await addFiles(ctx, archive, manifest.lastIds.uploads ?? 0)
+    const damaged = await addFiles(ctx, archive, manifest.lastIds.uploads ?? 0)
     const whole: Manifest = { ...manifest, members: archive.members }
     await archive.add(MANIFEST, JSON.stringify(whole))
     archive.pack.finalize()
-    return { manifest: whole, missing }
+    return { manifest: whole, damaged }
   } catch (error) {
     archive.pack.destroy(error as Error)
     throw error
@@ -155,13 +165,21 @@ function rowsOf(db: Db, table: BackedUpTable): AsyncGenerator<Record<string, unk
   })
 }
 
-/** Adds the contents of all files up to an id, each once. Returns how many are missing or incomplete. */
-async function addFiles({ db, files: { store } }: Context, archive: Archive, lastId: number): Promise<number> {
-  let missing = 0
+interface Damaged {
+  hash: string
+  problem: 'is missing' | 'has been altered'
+}
+
+/** Adds the contents of all files up to an id, each once. Returns what is wrong with some. */
+async function addFiles({ db, files: { store } }: Context, archive: Archive, lastId: number): Promise<Damaged[]> {
+  const damaged: Damaged[] = []
   try {
-    for await (const content of readAhead(store, listContents(db.read, lastId))) {
-      if (!content) missing++
-      else await archive.addStream(`files/${keyOf(content.hash)}`, content.filesize, content.chunks)
+    for await (const { hash, filesize, chunks } of readAhead(store, listContents(db.read, lastId))) {
+      if (!chunks) damaged.push({ hash, problem: 'is missing' })
+      else if ((await archive.addStream(`files/${keyOf(hash)}`, filesize, chunks)) !== hash) {
+        // Kept, because most of it may be right: `verify` names it after a restore as well.
+        damaged.push({ hash, problem: 'has been altered' })
+      }
     }
   } catch (error) {
     if (!(error instanceof S3Trouble)) throw error
@@ -170,7 +188,23 @@ async function addFiles({ db, files: { store } }: Context, archive: Archive, las
       cause: error.cause,
     })
   }
-  return missing
+  return damaged
+}
+
+/** The first file of each content. */
+function nameFiles(db: Db, damaged: readonly Damaged[]): Promise<string[]> {
+  return Promise.all(
+    damaged.map(async ({ hash, problem }) => {
+      const file = await db
+        .selectFrom('uploads')
+        .select(['id', 'entity_id', 'real_name'])
+        .where('hash', '=', hash)
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirst()
+      return `file ${file?.id} of entry ${file?.entity_id} (${file?.real_name}): its content ${problem}`
+    }),
+  )
 }
 
 /** Writes an archive member by member and hashes each on the way. */
@@ -189,7 +223,8 @@ class Archive {
     this.members.push({ name, size: content.length, sha256: hash('sha256', content) })
   }
 
-  async addStream(name: string, size: number, content: Opened['chunks']): Promise<void> {
+  /** Returns the SHA-256 of what was added. */
+  async addStream(name: string, size: number, content: NonNullable<Opened['chunks']>): Promise<string> {
     const digest = createHash('sha256')
     const entry = this.pack.entry({ name, size, mode: 0o600 })
     await pipeline(
@@ -202,7 +237,9 @@ class Archive {
       },
       entry as unknown as NodeJS.WritableStream,
     )
-    this.members.push({ name, size, sha256: digest.digest('hex') })
+    const sha256 = digest.digest('hex')
+    this.members.push({ name, size, sha256 })
+    return sha256
   }
 }
 

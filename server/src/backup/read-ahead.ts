@@ -9,20 +9,18 @@ import { inOrder } from '../lib/in-order.ts'
 const HELD_BYTES = 1024 * 1024
 const AHEAD = 16
 
-/** A content of the expected length. A small one is already in memory; others are read on demand. */
+/** A small content is already in memory; others are read on demand. */
 export interface Opened extends Content {
-  chunks: Iterable<Buffer> | AsyncIterable<Buffer>
+  /** Undefined: the content is missing or has another length. */
+  chunks: Iterable<Buffer> | AsyncIterable<Buffer> | undefined
 }
 
-/**
- * Yields the contents in order and reads the next small ones ahead. Undefined stands for a missing one, or one of
- * another length.
- */
-export function readAhead(store: FileStore, contents: AsyncIterable<Content>): AsyncGenerator<Opened | undefined> {
+/** Yields the contents in order and reads the next small ones ahead. */
+export function readAhead(store: FileStore, contents: AsyncIterable<Content>): AsyncGenerator<Opened> {
   return inOrder(contents, { lanes: LANES, ahead: AHEAD }, async (content) => {
-    if (content.filesize <= HELD_BYTES) return hold(store, content)
+    if (content.filesize <= HELD_BYTES) return { ...content, chunks: await hold(store, content) }
     const isWhole = (await store.sizeOf(content.hash)) === content.filesize
-    return isWhole ? { ...content, chunks: readNamed(store, content) } : undefined
+    return { ...content, chunks: isWhole ? readNamed(store, content) : undefined }
   })
 }
 
@@ -39,7 +37,7 @@ async function* readNamed(store: FileStore, content: Content): AsyncGenerator<Bu
   }
 }
 
-async function hold(store: FileStore, content: Content): Promise<Opened | undefined> {
+async function hold(store: FileStore, content: Content): Promise<Buffer[] | undefined> {
   const chunks: Buffer[] = []
   let size = 0
   try {
@@ -52,5 +50,5 @@ async function hold(store: FileStore, content: Content): Promise<Opened | undefi
     if (error instanceof ContentMissing) return undefined
     throw error
   }
-  return size === content.filesize ? { ...content, chunks } : undefined
+  return size === content.filesize ? chunks : undefined
 }

@@ -16,6 +16,8 @@ export interface ZipSource {
   /** The format is compressed already, so do not deflate it again. */
   isPacked: boolean
   open(): Promise<AsyncIterable<Buffer>>
+  /** A member to write in its place if it cannot be read. Undefined: the archive fails. */
+  instead?(error: unknown): ZipMember | undefined
 }
 
 /**
@@ -26,10 +28,10 @@ export async function* zipOf(members: AsyncIterable<ZipMember> | Iterable<ZipMem
   const directory = openDirectory()
   const packer = openPacker()
   const blocks = openBlocks()
-  try {
-    for await (const { name, at, content } of members) {
-      const head = { name: Buffer.from(name), ...dosTime(at) }
-      const start = blocks.length()
+  async function* write({ name, at, content }: ZipMember): AsyncGenerator<Buffer> {
+    const head = { name: Buffer.from(name), ...dosTime(at) }
+    const start = blocks.length()
+    try {
       if (typeof content === 'string' || content.size <= SMALL) {
         const { packed, ...sizes } = await packer.pack(content)
         for (const part of [localHeader(head, sizes), ...packed]) for (const block of blocks.add(part)) yield block
@@ -41,7 +43,15 @@ export async function* zipOf(members: AsyncIterable<ZipMember> | Iterable<ZipMem
         for (const block of blocks.add(descriptor(sizes))) yield block
         directory.add(head, sizes, start)
       }
+    } catch (error) {
+      const other = typeof content === 'string' ? undefined : content.instead?.(error)
+      if (!other) throw error
+      // What was written of the first one stays, but the directory does not list it, so readers skip it.
+      yield* write(other)
     }
+  }
+  try {
+    for await (const member of members) yield* write(member)
     yield blocks.rest()
     for (const part of directory.close(blocks.length())) yield part
   } finally {

@@ -19,14 +19,17 @@ export const backup: Command = {
     const file = resolve(call.argument)
     const result = await withExistingInstance(async (ctx) => {
       const made = await createBackup(ctx, file, progress.count)
-      await noteRun(ctx, 'backup', made.missing === 0)
+      await noteRun(ctx, 'backup', made.missing + made.altered === 0)
       return made
     }).finally(progress.clear)
-    const { rows, files, bytes, missing } = result
+    const { rows, files, bytes, missing, altered, problems } = result
     const lines = [`${file}: ${rows} rows, ${files} files, ${formatBytes(bytes)}`]
-    if (missing > 0) lines.push(`${missing} files are missing in the storage: aliquot verify names them`)
+    lines.push(...problems)
+    const unnamed = missing + altered - problems.length
+    if (unnamed > 0)
+      lines.push(`The contents of ${unnamed} more files are missing or altered: aliquot verify names them`)
     call.print(result, lines.join('\n'))
-    return missing > 0 ? 1 : 0
+    return missing + altered > 0 ? 1 : 0
   },
 }
 

@@ -5,14 +5,14 @@ import type { Actor } from '../../access/actor.ts'
 import type { Context } from '../../context.ts'
 import type { UploadRow } from '../../db/schema.ts'
 import { InvalidInput, NotFound } from '../../errors.ts'
-import { ContentMissing } from '../../files/store.ts'
+import { ContentAltered, ContentMissing } from '../../files/store.ts'
 import { wireTime } from '../../lib/dates.ts'
 import { type ZipMember, zipOf } from '../../lib/zip.ts'
 import { StreamAnswer } from '../../records/answers.ts'
 import { requireReadable } from '../entries/entries.access.ts'
 import type { UploadPath } from '../uploads/uploads.access.ts'
 import * as uploads from '../uploads/uploads.lookup.ts'
-import { fileNames, MISSING } from './exports.names.ts'
+import { ALTERED, fileNames, MISSING } from './exports.names.ts'
 import { counted, followExport } from './exports.progress.ts'
 
 /** A file with its name in an archive. */
@@ -21,6 +21,8 @@ export interface FileInside {
   name: string
   /** The storage has lost the content; a note takes its place. */
   isMissing: boolean
+  /** The name of the note that takes the place of content that turns out to be altered. */
+  noteName: string
 }
 
 /** Checks which contents exist first, because the note for a lost one gets another name. */
@@ -35,19 +37,33 @@ export async function nameFiles(
     found.map(({ row, isMissing }) => (isMissing ? `${row.real_name}${MISSING}` : row.real_name)),
     taken,
   )
-  return found.map((file, index) => ({ ...file, name: names[index] ?? '' }))
+  const notes = fileNames(
+    names.map((name) => `${name}${ALTERED}`),
+    [...taken, ...names],
+  )
+  return found.map((file, index) => ({ ...file, name: names[index] ?? '', noteName: notes[index] ?? '' }))
 }
 
-/** A lost content is replaced by a note, so that everything else can still be exported. */
-export function fileMember(ctx: Context, { row, name, isMissing }: FileInside): ZipMember {
+/** A lost or altered content is replaced by a note, so that everything else can still be exported. */
+export function fileMember(ctx: Context, { row, name, isMissing, noteName }: FileInside, folder = ''): ZipMember {
   const { hash, filesize: size, mime, id } = row
-  const member = { name, at: wireTime(row.created_at, ctx.config.TIMEZONE) }
-  if (!isMissing) {
-    return { ...member, content: { size, isPacked: isPacked(mime), open: () => ctx.files.store.read(hash) } }
+  const at = wireTime(row.created_at, ctx.config.TIMEZONE)
+  const note = (problem: ContentMissing | ContentAltered, name: string): ZipMember => {
+    ctx.log.error({ err: problem, upload: id }, 'a file is missing in an export')
+    return { name: `${folder}${name}`, at, content: `${problem.message}\n${problem.description}\n` }
   }
-  const missing = new ContentMissing(hash)
-  ctx.log.error({ err: missing, upload: id }, 'a file is missing in an export')
-  return { ...member, content: `${missing.message}\n${missing.description}\n` }
+  if (isMissing) return note(new ContentMissing(hash), name)
+  return {
+    name: `${folder}${name}`,
+    at,
+    content: {
+      size,
+      isPacked: isPacked(mime),
+      open: () => ctx.files.checked.read({ hash, size }),
+      instead: (error) =>
+        error instanceof ContentAltered || error instanceof ContentMissing ? note(error, noteName) : undefined,
+    },
+  }
 }
 
 const PACKED = /^(video|audio)\/(?!wav)|^image\/(?!bmp|tiff|svg)|zip|zstd|-xz|bzip2|7z|pdf/

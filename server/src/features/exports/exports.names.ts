@@ -90,8 +90,9 @@ const MOST_NAME = 100
 /** Most systems allow 255 bytes; this leaves room for a number in front of duplicates. */
 const MOST_BYTES = 200
 const MOST_ENDING = 20
-/** The suffix of a note for lost content. The whole suffix matters: with .txt alone it would look like the content. */
+/** The suffixes of notes for lost and for altered content. With .txt alone, a note would look like the content. */
 export const MISSING = '.missing.txt'
+export const ALTERED = '.altered.txt'
 /** Device names of Windows, whatever their extension. */
 const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³]) *(\.|$)/i
 
@@ -114,7 +115,8 @@ function cleanPart(text: string): string {
 /** Short enough for every file system, keeping the extension. */
 function shorten(name: string): string {
   if (name.length <= MOST_NAME && Buffer.byteLength(name) <= MOST_BYTES) return name
-  const dot = name.endsWith(MISSING) ? name.length - MISSING.length : name.lastIndexOf('.')
+  const note = [MISSING, ALTERED].find((suffix) => name.endsWith(suffix))
+  const dot = note ? name.length - note.length : name.lastIndexOf('.')
   const ending = dot > 0 && name.length - dot <= MOST_ENDING ? name.slice(dot) : ''
   const start = cutBytes(cutUnits(name, MOST_NAME - ending.length), MOST_BYTES - Buffer.byteLength(ending))
   return `${start.replace(/[. ]+$/, '')}${ending}`

@@ -7,6 +7,7 @@ import { digestDatabase } from '../../../test/digest.ts'
 import { insertEntries } from '../../../test/entries.ts'
 import { oneFile } from '../../../test/forms.ts'
 import { type TestUser, testApp } from '../../../test/harness.ts'
+import { breakReads } from '../../../test/sample-files.ts'
 import { followExport, readExport } from './exports.progress.ts'
 
 const app = await testApp({}, { closing: afterAll })
@@ -199,12 +200,7 @@ test('a client that leaves, and a disk that fails, are told apart', async () => 
 
   const { id: entry } = await app.as(eve).post('experiments', {})
   await app.as(eve).postForm(`experiments/${entry}/uploads`, oneFile('noise.bin', randomBytes(3_000_000)))
-  const { store } = app.ctx.files
-  const { read } = store
-  onTestFinished(() => {
-    store.read = read
-  })
-  store.read = (hash) => read.call(store, hash, { start: 0, end: 1_999_999 })
+  onTestFinished(breakReads(app.ctx.files))
   const failed = newName()
   const { response: cut, ended } = await startLoading(eve, `experiments/${entry}?format=zip&progress=${failed}`)
   cut.resume()

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,6 +11,7 @@ import { afterAll, expect, test } from 'vitest'
 import { insertEntries } from '../../../test/entries.ts'
 import { oneFile } from '../../../test/forms.ts'
 import { type Reply, testApp } from '../../../test/harness.ts'
+import { breakReads } from '../../../test/sample-files.ts'
 import { readZip } from '../../../test/zip-reader.ts'
 
 const app = await testApp({}, { closing: afterAll })
@@ -413,10 +415,7 @@ test('a file that breaks off on its way never looks whole', async () => {
   const id = await app.given.experiment(ada)
   const content = randomBytes(3_000_000)
   await client.postForm(`experiments/${id}/uploads`, oneFile('clip.bin', content))
-  const { store } = app.ctx.files
-  const { read } = store
-  // A truncated file, as on a failing disk.
-  store.read = (hash) => read.call(store, hash, { start: 0, end: 1_999_999 })
+  const mend = breakReads(app.ctx.files)
   try {
     await app.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.app.server.address() as AddressInfo
@@ -430,8 +429,43 @@ test('a file that breaks off on its way never looks whole', async () => {
     })
     expect(await ended).toBe('200 and aborted')
   } finally {
-    store.read = read
+    mend()
   }
+})
+
+test('a content that was altered in the storage is told of in its place, and the rest is whole', async () => {
+  const id = await app.given.experiment(ada)
+  const large = randomBytes(3_000_000)
+  for (const [name, content] of [
+    ['small.txt', 'the true words'],
+    ['large.bin', large],
+    ['short.bin', 'x'.repeat(200_000)],
+    ['whole.txt', 'whole'],
+    ['small.txt.altered.txt', 'a name that is taken'],
+  ] as const) {
+    await client.postForm(`experiments/${id}/uploads`, oneFile(name, content))
+  }
+  const alter = (content: string | Buffer, altered: string | Buffer) =>
+    writeFileSync(join(app.ctx.config.DATA_DIR, 'files', placeOf(content)), altered)
+  alter('the true words', 'the fake words')
+  alter(large, Buffer.concat([large.subarray(0, -1), Buffer.from('!')]))
+  alter('x'.repeat(200_000), 'y'.repeat(200_000))
+  const expected = {
+    '1_small.txt.altered.txt': /^The content of this file was altered in the storage\n.*SHA-256 [0-9a-f]{64}\n$/,
+    'large.bin.altered.txt': /altered in the storage/,
+    'short.bin.altered.txt': /altered in the storage/,
+    'whole.txt': /^whole$/,
+    'small.txt.altered.txt': /^a name that is taken$/,
+  }
+  // The second time they are known to be altered.
+  for (const path of [`experiments/${id}/uploads?format=zip`, `experiments/${id}/uploads?format=zip`]) {
+    const files = readZip((await client.get(path)).raw)
+    const texts = Object.fromEntries([...files].map(([name, bytes]) => [name, bytes.toString()]))
+    expect(Object.keys(texts).sort()).toEqual(Object.keys(expected).sort())
+    for (const [name, text] of Object.entries(expected)) expect(texts[name]).toMatch(text)
+  }
+  const whole = readZip((await client.get(`experiments/${id}?format=zip`)).raw)
+  expect([...whole.keys()].filter((name) => name.endsWith('.altered.txt'))).toHaveLength(4)
 })
 
 test('a long list as a file is whole, as a table and as an archive', async () => {
@@ -510,7 +544,7 @@ test('who takes out one entry stands in the journal, with the entry; who reads i
   expect(await toldExports()).toHaveLength(before + 4)
 })
 
-function placeOf(content: string): string {
+function placeOf(content: string | Buffer): string {
   const hash = createHash('sha256').update(content).digest('hex')
   return `${hash.slice(0, 2)}/${hash}`
 }

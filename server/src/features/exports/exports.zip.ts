@@ -89,7 +89,7 @@ async function* membersIn(
   const page = pageOf(entry, { ...options, files, baseUrl: viewer.baseUrl })
   yield { name: `${folder}/${PAGE}`, at, content: page }
   if (record !== undefined) yield { name: `${folder}/${RECORD}`, at, content: record }
-  for (const file of inside) yield fileMember(viewer.ctx, { ...file, name: `${folder}/${file.name}` })
+  for (const file of inside) yield fileMember(viewer.ctx, file, `${folder}/`)
 }
 
 /** With the hash of every file, however large. */
