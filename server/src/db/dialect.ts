@@ -52,6 +52,19 @@ export function joinText(
     : sql`string_agg(${value}::text, ${sql.lit(separator)} order by ${order})`
 }
 
+/** A JSON object as text, written as `JSON.stringify` would write it. */
+export function jsonObject(engine: Engine, fields: Readonly<Record<string, RawBuilder<unknown>>>): RawBuilder<string> {
+  const all = Object.entries(fields)
+  if (engine === 'sqlite') return sql`json_object(${sql.join(all.flatMap(([name, value]) => [sql.lit(name), value]))})`
+  const columns = all.map(([name, value]) => sql`${value} as ${sql.ref(name)}`)
+  return sql`(select row_to_json(fields)::text from (select ${sql.join(columns)}) as fields)`
+}
+
+/** A text as JSON, written in the same way. Null stays null, or becomes `null`. */
+export function jsonString(engine: Engine, text: Expression<unknown>): RawBuilder<string | null> {
+  return engine === 'sqlite' ? sql`json_quote(${text})` : sql`to_json(${text})::text`
+}
+
 /**
  * Locks a row until the end of the transaction, so that what was read of it stays true. SQLite has one writer at a time
  * and needs no lock.

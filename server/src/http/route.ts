@@ -15,6 +15,7 @@ import { clientKey } from '../lib/rate-limit.ts'
 import type { FileAnswer, PictureAnswer, StreamAnswer } from '../records/answers.ts'
 import type { KeyedPage, List } from '../records/page.ts'
 import type { IfMatch } from '../records/version.ts'
+import type { Written } from '../records/written.ts'
 import { type Answer, FastifyAnswer, makeWriter } from './answers/answer.ts'
 import { readIfMatch } from './answers/etag.ts'
 import { turnsEnd } from './answers/flush-replies-together.ts'
@@ -54,7 +55,9 @@ type Any = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>
 type Result<E> =
   | StreamAnswer
   | KeyedPage<ReplyOf<E>>
-  | (ReplyOf<E> extends (infer Row)[] ? List<Row> | ReplyOf<E> : ReplyOf<E> | readonly [] | FileAnswer | PictureAnswer)
+  | (ReplyOf<E> extends (infer Row)[]
+      ? List<Row> | List<Written<Row>> | ReplyOf<E>
+      : ReplyOf<E> | readonly [] | FileAnswer | PictureAnswer)
 type Content = StreamAnswer | FileAnswer | PictureAnswer
 type Returned<E> = [ReplyOf<E>] extends [never]
   ? Promise<Content> | Promise<void> | Content | void

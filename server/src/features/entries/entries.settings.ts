@@ -1,4 +1,6 @@
 import type { EntityAttributes } from '@aliquot/contract/entity-input'
+import { EntitySettings } from '@aliquot/contract/entity-settings'
+import { type RawBuilder, sql } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, EntityRow, ResourceSettingsRow, TemplateSettingsRow } from '../../db/schema.ts'
 import { InvalidInput } from '../../errors.ts'
@@ -132,6 +134,18 @@ const findSettings = prepared((db: Db, p: { id: number }) =>
     .select(TEMPLATE_COLUMNS)
     .where('e.id', '=', p.id),
 )
+
+/** The settings of a type in the order of the contract, for tables joined as `r` and `o`. */
+export function settingFields(type: number): Record<string, RawBuilder<unknown>> {
+  const own = new Set<string>(settingNamesOf(type))
+  const names = Object.keys(EntitySettings.shape).filter((name) => own.has(name)) as SettingName[]
+  return Object.fromEntries(
+    names.map((name) => {
+      const column = sql.ref(`${name in TEMPLATE_DEFAULTS ? 'o' : 'r'}.${name}`)
+      return [name, DEFAULTS[name] === null ? column : sql`coalesce(${column}, ${sql.lit(DEFAULTS[name])})`]
+    }),
+  )
+}
 
 /** For tables joined as `r` and `o`. */
 export const RESOURCE_COLUMNS = RESOURCE_NAMES.map((name) => `r.${name}` as const)

@@ -26,7 +26,7 @@ export async function findFilePlaces(
   const add = (entity: number, place: FoundIn) => places.set(entity, [...placesOf(entity), place])
   for (const { id, entity_id, real_name } of await findNames(db, { ids: JSON.stringify(ids) })) {
     const snippet = isFull(entity_id) ? undefined : snippetOf(real_name, words)
-    if (snippet) add(entity_id, { place: 'file', name: null, id, ...snippet })
+    if (snippet) add(entity_id, { place: 'file', name: null, ...snippet, id })
   }
   const snippetOfText = textReader(db, words)
   const others = ids.filter((id) => !isFull(id))
@@ -39,7 +39,7 @@ export async function findFilePlaces(
       if (isFull(entity_id) || placesOf(entity_id).some((place) => place.id === id)) continue
       const snippet = await snippetOfText(hash)
       const found = snippet ? { name: real_name, ...snippet } : { name: null, text: real_name, marks: [] }
-      add(entity_id, { place: 'file', id, ...found })
+      add(entity_id, { place: 'file', ...found, id })
     }
   }
   return places

@@ -5,6 +5,7 @@ import { FULL_TEXT, hasAnyStart, indexedId, startsValue } from '../../db/full-te
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 import { htmlToText } from '../../lib/html.ts'
+import { Written } from '../../records/written.ts'
 import { HTML } from '../entries/entries.types.ts'
 import { findFilePlaces } from './found-in-files.ts'
 import { snippetOf } from './snippets.ts'
@@ -16,8 +17,13 @@ const MOST_CHARACTERS = 50_000
 const MOST_COMMENTS = 300
 
 /** Adds where the words were found. The rows were read with the reader's rights, so the reader may see all of it. */
-export async function showPlaces(db: Db, rows: EntityListRow[], words: readonly string[]): Promise<EntityListRow[]> {
-  if (rows.length === 0) return rows
+export async function showPlaces(
+  db: Db,
+  written: Written<EntityListRow>[],
+  words: readonly string[],
+): Promise<Written<EntityListRow>[]> {
+  if (written.length === 0) return written
+  const rows = written.map((row) => row.read())
   const ids = JSON.stringify(rows.map(({ id }) => id))
   const texts = new Map((await findTexts(db, { ids })).map((row) => [row.id, row]))
   const files = await findFilePlaces(
@@ -26,13 +32,14 @@ export async function showPlaces(db: Db, rows: EntityListRow[], words: readonly 
     words,
   )
   const comments = Map.groupBy(await findComments(db, { ids, words: startsValue(words) }), ({ entity_id }) => entity_id)
-  return rows.map((row) => ({
-    ...row,
-    found_in: [
+  return written.map(({ text }, index) => {
+    const row = rows[index] as EntityListRow
+    const places = [
       ...placesIn({ row, ...texts.get(row.id), comments: comments.get(row.id) ?? [] }, words),
       ...(files.get(row.id) ?? []),
-    ],
-  }))
+    ]
+    return new Written(`${text.slice(0, -1)},"found_in":${JSON.stringify(places)}}`)
+  })
 }
 
 interface Entry {

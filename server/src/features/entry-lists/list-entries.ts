@@ -9,6 +9,7 @@ import type { Db } from '../../db/schema.ts'
 import { streamSnapshot } from '../../db/snapshot.ts'
 import { InvalidInput } from '../../errors.ts'
 import type { List } from '../../records/page.ts'
+import type { Written } from '../../records/written.ts'
 import { type EntityKind, isTemplate, kindOf, STATE } from '../entries/entries.types.ts'
 import { relatedFilters } from '../links/links.filter.ts'
 import { readFullText, wordFilters } from '../search/full-text.ts'
@@ -45,7 +46,7 @@ export async function listEntities(
   type: EntityType,
   query: ListQuery,
   columns: RowColumns['columns'] = query.fastq ? 'quick' : query.full ? 'long' : 'short',
-): Promise<List<EntityListRow>> {
+): Promise<List<Written<EntityListRow>>> {
   const kind = kindOf(type)
   const asked = await readAsked(ctx, actor, kind, query)
   if (!asked) return { rows: [], total: 0 }
@@ -73,14 +74,14 @@ export async function listIds(
 }
 
 /** The rows of listed entries, in one snapshot. */
-export function streamRows(
+export async function* streamRows(
   ctx: Context,
   actor: Actor,
   type: EntityType,
   ids: readonly number[],
-): AsyncIterable<EntityListRow> {
+): AsyncGenerator<EntityListRow> {
   const look = { who: whoOf(actor), kind: kindOf(type), columns: 'long', zone: ctx.config.TIMEZONE } as const
-  return streamSnapshot(ctx.db, (db) => rowsOf(db, [ids], look))
+  for await (const row of streamSnapshot(ctx.db, (db) => rowsOf(db, [ids], look))) yield row.read()
 }
 
 /** A later page costs as much as everything before it. */

@@ -5,6 +5,7 @@ import { inChunks } from '../../db/read-in-chunks.ts'
 import type { Db } from '../../db/schema.ts'
 import { streamSnapshot } from '../../db/snapshot.ts'
 import type { Stream } from '../../records/page.ts'
+import type { Written } from '../../records/written.ts'
 import { findAmongFew } from './choose-plan.ts'
 import * as repo from './entry-lists.repo.ts'
 import { countAll, type ListRequest } from './plan-unfiltered.ts'
@@ -16,7 +17,7 @@ export async function streamList(
   asked: ListRequest,
   look: RowColumns,
   most: number,
-): Promise<Stream<EntityListRow>> {
+): Promise<Stream<Written<EntityListRow>>> {
   const hasFilters = asked.listing.filters.length > 0
   const few = hasFilters ? await findAmongFew(ctx.db.read, asked, { limit: 0, offset: 0 }) : undefined
   if (few) return { stream: rowsOf(ctx.db.read, [few.ids.slice(0, most)], look), total: few.total }
@@ -63,14 +64,14 @@ export async function* rowsOf(
   db: Db,
   lists: AsyncIterable<readonly number[]> | Iterable<readonly number[]>,
   look: RowColumns,
-): AsyncGenerator<EntityListRow> {
+): AsyncGenerator<Written<EntityListRow>> {
   let size = 8
   for await (const ids of lists) {
     for (let at = 0; at < ids.length; ) {
       const rows = await readRows(db, look, ids.slice(at, at + size))
       at += size
       yield* rows
-      const weight = rows.reduce((sum, row) => sum + (row.body?.length ?? 0) + (row.metadata?.length ?? 0), 1)
+      const weight = rows.reduce((sum, { text }) => sum + text.length, 1)
       size = Math.max(1, Math.min(Math.floor((MOST_CHARACTERS / weight) * size), size * 4, MOST_ROWS))
     }
   }

@@ -73,7 +73,7 @@ async function* rowsOf(
     const list = await listEntities(ctx, actor, type, queryFor(actor.userid), 'long')
     for await (const row of 'rows' in list ? list.rows : list.stream) {
       onEntry()
-      yield row
+      yield row.read()
     }
   }
 }

@@ -9,6 +9,7 @@ import { FileAnswer, PictureAnswer, StreamAnswer } from '../../records/answers.t
 import type { List } from '../../records/page.ts'
 import { KeyedPage } from '../../records/page.ts'
 import { type Follower, Stopped } from '../../records/progress.ts'
+import { Written } from '../../records/written.ts'
 import { isSecure } from '../auth/cookies.ts'
 import { clearedCookies, sessionCookie } from '../auth/session-cookie.ts'
 import { baseUrlOf, linkBaseOf } from '../requests/base-url.ts'
@@ -187,21 +188,37 @@ function compileSerialiser(schema: z.ZodType): Serialiser {
   const compile = serialiserCompiler()
   const all = compile(json as fastJson.AnySchema)
   const row = json.items ? compile(json.items as fastJson.AnySchema) : all
-  return { all, row }
+  return {
+    all: (result) => (isWritten(result) ? `[${result.map(({ text }) => text).join()}]` : all(result)),
+    row: (value) => (value instanceof Written ? value.text : row(value)),
+  }
+}
+
+function isWritten(result: unknown): result is Written<unknown>[] {
+  return Array.isArray(result) && result[0] instanceof Written
 }
 
 function checking(schema: z.ZodType, { all, row }: Serialiser): Serialiser {
   const rowSchema = schema instanceof z.ZodArray ? (schema.element as z.ZodType) : undefined
   return {
     all: (result) => {
-      schema.parse(result)
+      const texts = isWritten(result) ? result : []
+      for (const written of texts) requireSame(written, row)
+      schema.parse(isWritten(result) ? result.map((written) => written.read()) : result)
       return all(result)
     },
     row: (value) => {
-      rowSchema?.parse(value)
+      if (value instanceof Written) requireSame(value, row)
+      rowSchema?.parse(value instanceof Written ? value.read() : value)
       return row(value)
     },
   }
+}
+
+/** Text that the database wrote must not differ from what the serialiser writes. */
+function requireSame(written: Written<unknown>, stringify: (value: unknown) => string): void {
+  const expected = stringify(written.read())
+  if (written.text !== expected) throw new Error(`an answer was written as ${written.text} and not as ${expected}`)
 }
 
 type Watched = OpenList & Watcher

@@ -1,0 +1,77 @@
+import { wireTime } from '../../lib/dates.ts'
+import type { LongRow, ShortRow } from './entries.row-sql.ts'
+import type { EntityKind } from './entries.types.ts'
+
+/** The JSON text of a row of a short list. */
+export function shortText(row: ShortRow, _kind: EntityKind, zone: string): string {
+  return `${shortFields(row, zone)}}`
+}
+
+/** The same for a quick search. */
+export function quickText(row: ShortRow, kind: EntityKind, zone: string): string {
+  return `${shortFields(row, zone)}${ofKind(kind)}}`
+}
+
+/** The same with all columns. */
+export function longText(row: LongRow, kind: EntityKind, zone: string): string {
+  const settings = row.settings === null ? '' : `,${inner(row.settings)}`
+  const lockedAt = timeText(row.locked_at, zone)
+  const timestampedAt = timeText(row.timestamped_at, zone)
+  const times = `"locked_at":${lockedAt},"timestamped_at":${timestampedAt},"events_start":null,"events_start_itemid":null`
+  const text = `,"body":${row.body},${inner(row.rest)},${times}${settings},"has_attachment":${row.files > 0 ? 1 : 0}}`
+  return shortFields(row, zone) + ofKind(kind) + text
+}
+
+/** Without the closing brace. */
+function shortFields(row: ShortRow, zone: string): string {
+  const createdAt = timeText(row.created_at, zone)
+  const modifiedAt = timeText(row.modified_at, zone)
+  const times = `"created_at":${createdAt},"modified_at":${modifiedAt},${UNSIGNED}`
+  const timestamp = `"timestamped":${row.timestamped},"timestampedby":${row.timestampedby}`
+  const comment = `"is_pinned":${row.pinned_by === null ? 0 : 1},"recent_comment":${timeText(row.recent_comment_at, zone)}`
+  return `{${inner(row.first)},${times},${timestamp},${comment},"next_step":${row.next_step},${tagsText(row.tag_list)}`
+}
+
+const UNSIGNED = '"signature_count":0,"last_signed_at":null,"last_signed_by":null'
+
+/** A JSON object without its braces. */
+function inner(json: string): string {
+  return json.slice(1, -1)
+}
+
+/** Lists name the page with its file extension. */
+function ofKind({ type, page }: EntityKind): string {
+  return `,"type":"${type}","page":"${page}.php"`
+}
+
+function timeText(at: string | null, zone: string): string {
+  return at === null ? 'null' : `"${wireTime(at, zone)}"`
+}
+
+const NO_TAGS = '"tags":null,"tags_id":null,"tags_decoded":[]'
+
+const MOST_KNOWN = 2000
+const MOST_KNOWN_LENGTH = 500
+/** The texts of earlier lists of tags. They depend on nothing else, and many entries have the same tags. */
+const knownTags = new Map<string, string>()
+
+function tagsText(joined: string | null): string {
+  if (joined === null) return NO_TAGS
+  const known = knownTags.get(joined)
+  if (known !== undefined) return known
+  const text = writeTags(joined)
+  if (joined.length > MOST_KNOWN_LENGTH) return text
+  if (knownTags.size >= MOST_KNOWN) knownTags.clear()
+  knownTags.set(joined, text)
+  return text
+}
+
+function writeTags(joined: string): string {
+  const tags = joined.split('|').map((part) => {
+    const [, id = '', favourite = '', tag = ''] = /^(\d+):([01]):(.*)$/s.exec(part) ?? []
+    return { id: Number(id), tag, is_favorite: favourite === '1' }
+  })
+  const names = JSON.stringify(tags.map(({ tag }) => tag).join('|'))
+  const ids = tags.map(({ id }) => id).join(',')
+  return `"tags":${names},"tags_id":"${ids}","tags_decoded":${JSON.stringify(tags)}`
+}
