@@ -89,6 +89,7 @@ export const comments = {
     summary: 'Change the text of your comment',
     body: CommentChange,
     example: { comment: 'Buffer was prepared with the fresh stock.' },
+    repeatable: true,
     reply: Comment,
     status: 200,
     errors: [403, 404, 412],

@@ -150,6 +150,7 @@ export const steps = {
     summary: 'Make all steps immutable, or end that, or give them another order; answers all of them',
     body: StepsPatch,
     example: { action: 'forcelock' },
+    repeatable: true,
     reply: z.array(Step),
     status: 200,
     errors: [403, 404],

@@ -47,6 +47,22 @@ test('the list, the single read, the answer to a change and the entry show the s
   expect(entry.body.comments).toEqual([changed.body])
 })
 
+test('an edit that is sent again does not take back a later one', async () => {
+  const { as, given } = await shared()
+  const ada = await given.user()
+  const id = await given.experiment(ada)
+  const subid = await comment(as(ada), id, 'first')
+  const edit = (text: string, headers = {}) =>
+    as(ada).patch(`experiments/${id}/comments/${subid}`, { comment: text }, headers)
+
+  expect((await edit('second', { 'idempotency-key': 'edit-1' })).status).toBe(200)
+  expect((await edit('third')).status).toBe(200)
+  expect((await edit('second', { 'idempotency-key': 'edit-1' })).status).toBe(200)
+
+  expect((await as(ada).call(comments.read, { params: at(id, subid) })).body.comment).toBe('third')
+  expect((await edit('other', { 'idempotency-key': 'edit-1' })).status).toBe(422)
+})
+
 test('the list is empty without comments, then oldest first', async () => {
   const { as, given } = await testApp()
   const ada = await given.user()

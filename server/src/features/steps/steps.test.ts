@@ -470,3 +470,21 @@ test('the journal tells every change of a step', async () => {
   expect(JSON.parse(events[1]?.changes ?? '')).toEqual({ body: { before: 'Dilute', after: 'Dilute twice' } })
   expect(new Set(events.map(({ subject_id }) => subject_id))).toEqual(new Set([id]))
 })
+
+test('an order, or a lock of all steps, that is sent again happens once', async () => {
+  const entry = await entryOf()
+  const [a, b] = [await stepOf(entry), await stepOf(entry)]
+  const order = (ids: number[], headers = {}) => client.patch(`${entry}/steps`, { ordering: ids }, headers)
+  const lock = (action: string, headers = {}) => client.patch(`${entry}/steps`, { action }, headers)
+  const once = (key: string) => ({ 'idempotency-key': `${key} of ${entry}` })
+
+  expect((await order([b.id, a.id], once('order'))).status).toBe(200)
+  expect((await order([a.id, b.id])).status).toBe(200)
+  expect((await order([b.id, a.id], once('order'))).status).toBe(200)
+  expect((await list(entry)).map(({ id }) => id)).toEqual([a.id, b.id])
+
+  expect((await lock('forcelock', once('lock'))).status).toBe(200)
+  expect((await lock('forceunlock')).status).toBe(200)
+  expect((await lock('forcelock', once('lock'))).status).toBe(200)
+  expect((await list(entry)).map(({ is_immutable }) => is_immutable)).toEqual([0, 0])
+})

@@ -21,7 +21,7 @@ export const liveOutbox = liveOutboxes<UnsentComment>({
     const params = entryParams(entry)
     const body = { comment }
     if (commentId === undefined) return (await call(comments.add, { params, body, idempotencyKey: key })).id
-    await call(comments.edit, { params: { ...params, subid: commentId }, body })
+    await call(comments.edit, { params: { ...params, subid: commentId }, body, idempotencyKey: key })
     return commentId
   },
   onSent({ id }) {

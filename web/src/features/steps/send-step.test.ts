@@ -104,3 +104,34 @@ test('new words are not written over those of somebody else', async () => {
   await expect(send({ ...same, do: 'rename', body: 'Weigh it', seen: 'Weigh' })).rejects.toMatchObject({ status: 412 })
   expect(step.body).toBe('Weigh twice')
 })
+
+test('an order that arrived without an answer is sent again as it was, whatever steps came since', async () => {
+  let steps = [1, 2].map((id) => ({ id }))
+  const arrived = new Map<string, string>()
+  let isAnswerLost = true
+  const answer = async (_path: string, { method, headers = {}, body }: RequestInit): Promise<Response> => {
+    const ours = { 'x-request-id': 'a1', 'content-type': 'application/json' }
+    if (method !== 'PATCH') return new Response(JSON.stringify(steps), { status: 200, headers: ours })
+    const key = new Headers(headers).get('idempotency-key') ?? ''
+    const earlier = arrived.get(key)
+    if (earlier !== undefined && earlier !== body) {
+      return new Response('{"code":422,"message":"another body"}', { status: 422, headers: ours })
+    }
+    if (earlier === undefined) steps = JSON.parse(String(body)).ordering.map((id: number) => ({ id }))
+    arrived.set(key, String(body))
+    if (isAnswerLost) throw new TypeError('network')
+    return new Response('[]', { status: 200, headers: ours })
+  }
+  vi.stubGlobal('fetch', vi.fn(answer))
+  let waiting: StepChange = { key: 'one', at: 0, do: 'order', order: [2, 1] }
+  const outbox = {
+    rewrite(edit: (one: StepChange) => StepChange) {
+      waiting = edit(waiting)
+    },
+  }
+  await expect(sendStep(ENTRY, waiting, outbox)).rejects.toBeInstanceOf(Unreachable)
+  isAnswerLost = false
+  steps = [...steps, { id: 3 }]
+  await sendStep(ENTRY, waiting, outbox)
+  expect(steps).toEqual([{ id: 2 }, { id: 1 }, { id: 3 }])
+})

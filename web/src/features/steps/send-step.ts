@@ -21,13 +21,7 @@ export async function sendStep(entry: EntryRef, change: StepChange, outbox: Rewr
   const once = { ...all, idempotencyKey: change.key }
   if (change.do === 'add') return (await call(steps.add, { ...once, body: { body: change.body } })).id
   if (change.do === 'order') {
-    // Somebody may have added or deleted one meanwhile; the rest keeps the order that was asked for.
-    const { data } = await call(steps.list, all)
-    const ordering = inOrder(
-      data.map(({ id }) => ({ ref: id })),
-      change.order,
-    ).map(({ ref }) => Number(ref))
-    await call(steps.editAll, { ...once, body: { ordering } })
+    await orderSteps(entry, change, outbox)
     return undefined
   }
   if (change.do === 'fixAll') {
@@ -46,6 +40,22 @@ export async function sendStep(entry: EntryRef, change: StepChange, outbox: Rewr
   return undefined
 }
 
+type Order = Extract<StepChange, { do: 'order' }>
+
+/** Somebody may have added or deleted a step meanwhile; the rest keeps the order that was asked for. */
+async function orderSteps(entry: EntryRef, { key, order, tried }: Order, outbox: Rewritten): Promise<void> {
+  const params = entryParams(entry)
+  const send = (ordering: readonly number[]) =>
+    call(steps.editAll, { params, idempotencyKey: key, body: { ordering: [...ordering] } })
+  // The service recognises a repeated change by its key and body, whatever happened to the steps since.
+  if (tried !== undefined && (await isTaken(send(tried), 400))) return
+  const { data } = await call(steps.list, { params })
+  const shown = data.map(({ id }) => ({ ref: id }))
+  const ordering = inOrder(shown, order).map(({ ref }) => Number(ref))
+  outbox.rewrite((one) => (one.key === key && one.do === 'order' ? { ...one, tried: ordering } : one))
+  await send(ordering)
+}
+
 type Rename = Extract<StepChange, { do: 'rename' }>
 
 /** Replaces only the words that the person saw. If somebody else changed them, the person decides. */
@@ -57,17 +67,17 @@ async function renameStep(params: StepParams, change: Rename, outbox: Rewritten)
   const { data, etag } = await call(steps.read, { params })
   if (data.body === body) return
   if (etag === undefined || (seen !== undefined && data.body !== seen)) throw new ApiError(412, { current: data })
-  outbox.rewrite((one) => (one.key === key ? { ...one, tried: etag } : one))
+  outbox.rewrite((one) => (one.key === key && one.do === 'rename' ? { ...one, tried: etag } : one))
   await rename(etag)
 }
 
-/** False if it was meant for an older version. */
-async function isTaken(sent: Promise<unknown>): Promise<boolean> {
+/** False if it was meant for an older version, which this status tells. */
+async function isTaken(sent: Promise<unknown>, outdated = 412): Promise<boolean> {
   try {
     await sent
     return true
   } catch (error) {
-    if (error instanceof ApiError && error.status === 412) return false
+    if (error instanceof ApiError && error.status === outdated) return false
     throw error
   }
 }

@@ -18,7 +18,8 @@ export type StepChange =
   | (ToOneStep & { do: 'remind'; remind: 0 | 1 })
   | (ToOneStep & { do: 'fix'; fixed: 0 | 1 })
   | (Unsent & { do: 'fixAll'; fixed: 0 | 1 })
-  | (Unsent & { do: 'order'; order: readonly StepRef[] })
+  /** `tried`: the order of all steps with which it was sent. */
+  | (Unsent & { do: 'order'; order: readonly StepRef[]; tried?: readonly number[] })
 
 export type ShownStep = Omit<Step, 'id' | 'item_id' | 'ordering'> & {
   ref: StepRef
