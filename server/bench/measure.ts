@@ -99,7 +99,7 @@ export async function finishInstance({
 }
 
 /** Also a yardstick for others. */
-const READ = 'comment read'
+export const READ = 'comment read'
 export const CREATE = 'comment create, 64 connections'
 export const CREATE_ON_ONE = 'comment create on one entry'
 

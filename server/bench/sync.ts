@@ -2,11 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CREATE, CREATE_ON_ONE, type Instance, median, startInstance } from './measure.ts'
+import { delayingSyncs } from '../test/delaying-syncs.ts'
+import type { LoadResult } from './load.ts'
+import { CREATE, CREATE_ON_ONE, type Instance, median, READ, startInstance } from './measure.ts'
 import { load } from './processes.ts'
 
-/** The duration of a sync in milliseconds: almost nothing, and as on fast, usual and slow honest disks. */
-const DELAYS = [0, 0.5, 1, 2, 5]
+/** The duration of a sync in milliseconds: almost nothing, and as on fast, usual, slow and overloaded honest disks. */
+const DELAYS = [0, 0.5, 1, 2, 5, 20, 200]
 /** A memory disk, where a sync itself costs nothing; elsewhere the disk's own time is added. */
 const MEMORY = '/dev/shm'
 
@@ -39,10 +41,12 @@ async function benchDelay(folder: string, delay: number, { rounds, seconds }: Op
     const inserts: number[] = []
     const creates: number[] = []
     const createsOnOne: number[] = []
+    const reads: LoadResult[] = []
     for (let round = 0; round < rounds; round++) {
       inserts.push(insertsPerSecond(under, place, seconds))
       creates.push(await rate(instance, CREATE, seconds))
       createsOnOne.push(await rate(instance, CREATE_ON_ONE, seconds))
+      reads.push(await readsBesideCreates(instance, seconds))
     }
     const bare = median(inserts)
     return {
@@ -50,34 +54,29 @@ async function benchDelay(folder: string, delay: number, { rounds, seconds }: Op
       'comments a second, 64 entries': Math.round(median(creates)),
       'times the inserts': toTenths(median(creates) / bare),
       'on one entry': toTenths(median(createsOnOne) / bare),
+      'a read beside them, median, ms': toTenths(median(reads.map(({ p50 }) => p50))),
+      'slowest of a hundred': toTenths(median(reads.map(({ p99 }) => p99))),
     }
   } finally {
     await instance.service.stop()
   }
 }
 
-/** Delays each sync of a program. The program stays our child, and its tracer ends with it (`-D`). */
-function delayingSyncs(milliseconds: number): string[] {
-  const delay = `fsync,fdatasync:delay_enter=${milliseconds * 1000}`
-  return [
-    'strace',
-    '-D',
-    '-f',
-    '--seccomp-bpf',
-    '-qq',
-    '-o',
-    '/dev/null',
-    '-e',
-    'trace=fsync,fdatasync',
-    '-e',
-    `inject=${delay}`,
-  ]
-}
-
 function insertsPerSecond(under: readonly string[], place: string, seconds: number): number {
   const bare = join(import.meta.dirname, 'bare.ts')
   const [command = '', ...words] = [...under, process.execPath, bare, 'inserts', String(seconds)]
   return Number(execFileSync(command, words, { env: { ...process.env, TMPDIR: place }, encoding: 'utf8' }))
+}
+
+/** The times of a client that only reads, while 64 write. */
+async function readsBesideCreates({ service, runs }: Instance, seconds: number): Promise<LoadResult> {
+  const [creates, reads] = [runs[CREATE], runs[READ]]
+  if (!creates || !reads) throw new Error('A scenario is missing')
+  const [, result] = await Promise.all([
+    load({ port: service.port, seconds, ...creates }),
+    load({ port: service.port, seconds, ...reads, connections: 1 }),
+  ])
+  return result
 }
 
 async function rate({ service, runs }: Instance, name: string, seconds: number): Promise<number> {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { delayingSyncs } from '../test/delaying-syncs.ts'
 import { checkLedger, checkStorage } from './checks.ts'
 import { onEngine } from './engine.ts'
 import { makeInstance } from './instance.ts'
@@ -22,7 +23,7 @@ export function crashDrill({ engine = 'sqlite', ...options }: DrillOptions): Pro
 }
 
 async function runCrash(
-  { rounds = 200, writers: count = 32, random }: DrillOptions,
+  { rounds = 200, writers: count = 32, syncMs, random }: DrillOptions,
   database: { databaseUrl?: string },
 ): Promise<Report> {
   const instance = await makeInstance('crash', { users: 4, ...database })
@@ -30,6 +31,7 @@ async function runCrash(
   const [key = ''] = instance.keys
   const problems: string[] = []
   const answers = new Map<number, number>()
+  const options = { under: syncMs ? delayingSyncs(syncMs) : [] }
   const starts: number[] = []
   let slowStarts = 0
   let unanswered = 0
@@ -38,7 +40,7 @@ async function runCrash(
   let missing = 0
 
   const start = async () => {
-    const server = await startServer(instance.env)
+    const server = await startServer(instance.env, options)
     starts.push(server.readyMs)
     if (server.readyMs > SLOW_START_MS) slowStarts++
     return server
@@ -56,7 +58,7 @@ async function runCrash(
       round++
       if (round > 1 && random.chance(0.25)) {
         killsWhileStarting++
-        await killWhileStarting(instance.env, random.next() * Math.max(...starts))
+        await killWhileStarting(instance.env, random.next() * Math.max(...starts), options)
       }
       const server = await start()
       await check(server.port, round % CHECK_ALL_EVERY === 0)

@@ -58,6 +58,7 @@ async function main(): Promise<number> {
       rounds: { type: 'string' },
       writers: { type: 'string' },
       seconds: { type: 'string' },
+      'sync-ms': { type: 'string' },
       seed: { type: 'string' },
       engine: { type: 'string' },
     },
@@ -67,6 +68,7 @@ async function main(): Promise<number> {
     rounds: readCount('rounds', values.rounds),
     writers: readCount('writers', values.writers),
     seconds: readCount('seconds', values.seconds),
+    syncMs: readCount('sync-ms', values['sync-ms']),
     engine: readEngine(values.engine),
   }
   const seed = readCount('seed', values.seed) ?? Math.floor(Math.random() * 1_000_000)

@@ -47,7 +47,7 @@ async function runFiles(
   const resumers = Array.from({ length: Math.floor(count / 2) }, () => makeResumer(random, problems))
   try {
     for (; round < rounds && problems.length === 0; round++) {
-      const server = await startServer(instance.env, START_MS)
+      const server = await startServer(instance.env, { mostMs: START_MS })
       entry ||= await makeEntry(server.port, key)
       problems.push(...(await readBack(server.port, key, acknowledged.slice(checked))))
       checked = acknowledged.length
@@ -62,7 +62,7 @@ async function runFiles(
       await server.end('SIGKILL')
       for (const lost of await Promise.all(uploading)) cutOff += lost
     }
-    const server = await startServer(instance.env, START_MS)
+    const server = await startServer(instance.env, { mostMs: START_MS })
     const to = { port: server.port, key, entry, acknowledged }
     for (const resumer of resumers) await resumer.finish(to)
     problems.push(...(await readBack(server.port, key, acknowledged)))

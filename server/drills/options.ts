@@ -6,6 +6,8 @@ export interface DrillOptions {
   rounds?: number
   writers?: number
   seconds?: number
+  /** Delays each sync of the disk. */
+  syncMs?: number
   /** The engine, if the drill leaves the choice. */
   engine?: Engine
   random: Random

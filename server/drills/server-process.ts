@@ -32,10 +32,19 @@ export interface ServerProcess {
   memory(): number
 }
 
+interface StartOptions {
+  mostMs?: number
+  /** A command to run it with. */
+  under?: readonly string[]
+}
+
 /** Starts the server and waits for its ready line, for long enough on a busy machine. */
-export async function startServer(env: Record<string, string>, mostMs = 300_000): Promise<ServerProcess> {
+export async function startServer(
+  env: Record<string, string>,
+  { mostMs = 300_000, under }: StartOptions = {},
+): Promise<ServerProcess> {
   const starting = performance.now()
-  const { child, ended, output, untilReady } = spawnServer(env)
+  const { child, ended, output, untilReady } = spawnServer(env, under)
   const port = await Promise.race([untilReady, ended.then(() => undefined), sleep(mostMs, undefined, { ref: false })])
   if (port === undefined || child.pid === undefined) {
     await endChild(child, ended, 'SIGKILL')
@@ -55,15 +64,20 @@ export async function startServer(env: Record<string, string>, mostMs = 300_000)
 }
 
 /** Starts the server and kills it after a while, ready or not. */
-export async function killWhileStarting(env: Record<string, string>, afterMs: number): Promise<void> {
-  const { child, ended, output } = spawnServer(env)
+export async function killWhileStarting(
+  env: Record<string, string>,
+  afterMs: number,
+  { under }: StartOptions = {},
+): Promise<void> {
+  const { child, ended, output } = spawnServer(env, under)
   await Promise.race([sleep(afterMs), ended])
   if (!isRunning(child)) throw new Error(`The server ended by itself while starting\n${output()}`)
   await endChild(child, ended, 'SIGKILL')
 }
 
-function spawnServer(env: Record<string, string>) {
-  const child = spawn(process.execPath, START_ARGUMENTS, {
+function spawnServer(env: Record<string, string>, under: readonly string[] = []) {
+  const [command = '', ...words] = [...under, process.execPath, ...START_ARGUMENTS]
+  const child = spawn(command, words, {
     cwd: root,
     env: { ...bareEnvironment(), HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', WEB: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -7,6 +7,7 @@ import type { Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { waitForPostgres } from './db/postgres/wait-until-ready.ts'
+import type { CommitLogOptions } from './db/sqlite/commit-log.ts'
 import { Unavailable } from './errors.ts'
 import { RenderedBodies } from './features/entries/entries.body.ts'
 import { openPlanMemory } from './features/entry-lists/plan-memory.ts'
@@ -18,10 +19,10 @@ import { openCredentials } from './http/auth/authenticate.ts'
 import { timeNow } from './lib/clock.ts'
 
 /** Opens all that a command or the server needs: the migrated database and the first team. */
-export async function openContext(config: Config, log: Logger): Promise<Context> {
+export async function openContext(config: Config, log: Logger, sqlite?: CommitLogOptions): Promise<Context> {
   let db: Database | undefined
   try {
-    db = await openDatabase(config)
+    db = await openDatabase(config, sqlite)
     if (config.DATABASE_URL) await waitForPostgres(db, log)
     for (const name of await migrate(db)) log.info(`schema: applied ${name}`)
     const ctx = contextOf({ config, db, files: await openFiles(config), log, counters: openCounters(), now: timeNow })

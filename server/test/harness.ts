@@ -10,6 +10,7 @@ import { afterAll, onTestFinished } from 'vitest'
 import { buildApp, type Feature } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import type { Context } from '../src/context.ts'
+import type { CommitLogOptions } from '../src/db/sqlite/commit-log.ts'
 import { createApikey } from '../src/features/apikeys/apikeys.service.ts'
 import { createTeam } from '../src/features/teams/teams.service.ts'
 import { createUser, type UserInput } from '../src/features/users/users.service.ts'
@@ -55,6 +56,8 @@ export interface TestOptions {
   log?: Logger
   /** The web interface, which most tests do not need. */
   web?: WebFiles
+  /** How the disk of SQLite behaves. */
+  sqlite?: CommitLogOptions
   /** A closed app whose data is copied. */
   from?: TestApp
   /** Takes over the closing of an app that several tests share: `afterAll`, or a callback that keeps `close` for it. */
@@ -78,7 +81,7 @@ export async function testApp(env: Record<string, string> = {}, options: TestOpt
     ...(database && { DATABASE_URL: database.url }),
     ...env,
   })
-  const ctx = await openContext(config, options.log ?? pino({ level: 'silent' }))
+  const ctx = await openContext(config, options.log ?? pino({ level: 'silent' }), options.sqlite)
   const app = buildApp(ctx, options.more, options.web)
   const closing = options.closing ?? onTestFinished
   closing(async () => {

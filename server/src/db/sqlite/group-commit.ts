@@ -4,6 +4,7 @@ import { Unavailable } from '../../errors.ts'
 import type { DbConnection } from '../connection.ts'
 import type { WriteQueue } from '../database.ts'
 import type { Db } from '../schema.ts'
+import type { CommitLog } from './commit-log.ts'
 import { isLock, storageError } from './storage-error.ts'
 
 const MOST_IN_A_GROUP = 512
@@ -12,6 +13,12 @@ const MOST_WAITING = 10_000
 /** How long a change waits for a lock of another process. */
 const PATIENCE_MS = 10_000
 const BETWEEN_TRIES_MS = 20
+/**
+ * Clients that were just answered often send their next change at once. After a slow flush the next group waits for
+ * them, at most this long, and twice as long while more arrive. Otherwise half of the writers would always wait for the
+ * flush of the other half.
+ */
+const MOST_LINGERING_MS = 10
 /** After a refusal this many groups use savepoints. */
 const CAREFUL_GROUPS = 16
 
@@ -25,32 +32,31 @@ interface Job {
 /**
  * Changes that arrive together share one commit, and so one fsync. They run one after the other. When one is refused,
  * all are rolled back and run again, each in a savepoint, so that only the refused ones roll back. Savepoints from the
- * start would cost each change a fifth more. Nobody is answered before the commit.
+ * start would cost each change a fifth more. Nobody is answered before the commit is durable, and the next group begins
+ * after that.
  */
 export class GroupCommit {
   readonly #connection: DatabaseSync
   readonly #db: Db
   readonly #savepoint: StatementSync
   readonly #release: StatementSync
-  readonly #committing: () => void
+  readonly #log: CommitLog
   #waiting: Job[] = []
   /** Writes that the changes of the current group deferred to its end. */
   #last: (() => Promise<unknown>)[] = []
   #running: Promise<void> | undefined
+  /** When the last slow flush ended, how long to wait for clients, and for how many. */
+  #lingering = { since: 0, ms: 0, expected: 0 }
   #carefulGroups = 0
   #commits = 0
   #changes = 0
   #commitMs = 0
   #lockMs = 0
 
-  /**
-   * `committing` is called right before readers would see something new: no snapshot may outlast it, nor keep the
-   * commit from checkpointing the whole log, after which the log starts over.
-   */
-  constructor(connection: DatabaseSync, db: DbConnection, committing: () => void) {
+  constructor(connection: DatabaseSync, db: DbConnection, log: CommitLog) {
     this.#connection = connection
     this.#db = db
-    this.#committing = committing
+    this.#log = log
     this.#savepoint = connection.prepare('savepoint change')
     this.#release = connection.prepare('release change')
     // `run` returns the last rowid, which may come from the full-text index: see Connection in open-sqlite.ts.
@@ -89,6 +95,7 @@ export class GroupCommit {
       if (!(await this.#begin())) break
       const group = this.#waiting.splice(0, MOST_IN_A_GROUP)
       await this.#commit(group)
+      await this.#log.checkpoint()
     }
     this.#running = undefined
   }
@@ -100,6 +107,23 @@ export class GroupCommit {
       seen = this.#waiting.length
       await new Promise((resolve) => setImmediate(resolve))
     } while (this.#waiting.length > seen && this.#waiting.length < MOST_IN_A_GROUP)
+    await this.#linger()
+  }
+
+  async #linger(): Promise<void> {
+    const { since, ms, expected } = this.#lingering
+    let hasMore = true
+    while (this.#waiting.length < expected) {
+      if (performance.now() - since > (hasMore ? 2 * ms : ms)) return
+      const seen = this.#waiting.length
+      await sleep(1)
+      hasMore = this.#waiting.length > seen
+    }
+  }
+
+  #expectBack(answered: number, flushMs: number): void {
+    const expected = Math.min(answered + this.#waiting.length, MOST_IN_A_GROUP)
+    this.#lingering = { since: performance.now(), ms: Math.min(flushMs / 2, MOST_LINGERING_MS), expected }
   }
 
   /** Runs and commits a group whose transaction has begun. */
@@ -109,16 +133,14 @@ export class GroupCommit {
     const answers: (() => void)[] = []
     const values: unknown[] = []
     this.#last = []
+    let start: number
     try {
       if (isCareful) for (const job of group) answers.push(await this.#runInSavepoint(job))
       else for (const job of group) values.push(await job.work(this.#db))
       for (const write of this.#last) await write()
-      this.#committing()
-      const start = performance.now()
+      this.#log.committing()
+      start = performance.now()
       this.#connection.exec('commit')
-      this.#commitMs += performance.now() - start
-      this.#commits++
-      this.#changes += group.length
     } catch (error) {
       // A change was refused, the commit failed, or the transaction was lost: nothing of this group is stored.
       this.#rollBack()
@@ -133,8 +155,26 @@ export class GroupCommit {
       for (const job of group) job.reject(reason)
       return
     }
+    try {
+      await this.#flush(start, group.length)
+    } catch (error) {
+      // It is committed. Whether it will be durable is not known, so nobody is told that it is stored, or refused.
+      for (const job of group) job.reject(error)
+      return
+    }
     for (const answer of answers) answer()
     for (const [index, value] of values.entries()) group[index]?.resolve(value)
+  }
+
+  async #flush(start: number, changes: number): Promise<void> {
+    const flushing = this.#log.committed(performance.now() - start)
+    if (flushing) {
+      await flushing
+      this.#expectBack(changes, performance.now() - start)
+    }
+    this.#commitMs += performance.now() - start
+    this.#commits++
+    this.#changes += changes
   }
 
   /**
@@ -147,6 +187,7 @@ export class GroupCommit {
       try {
         // A failing disk may also have refused the rollback.
         if (this.#connection.isTransaction) this.#connection.exec('rollback')
+        await this.#log.repair()
         this.#connection.exec('begin immediate')
         if (tries > 0) this.#lockMs += performance.now() - start
         return true
@@ -169,6 +210,7 @@ export class GroupCommit {
 
   /** A disk that refused the commit may refuse this too; then the next group retries before it begins. */
   #rollBack(): void {
+    this.#log.refused()
     try {
       if (this.#connection.isTransaction) this.#connection.exec('rollback')
     } catch {}

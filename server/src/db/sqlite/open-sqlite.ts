@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import {
@@ -16,6 +16,7 @@ import { Unavailable } from '../../errors.ts'
 import { DbConnection } from '../connection.ts'
 import type { Database } from '../database.ts'
 import type { Schema } from '../schema.ts'
+import { CommitLog, type CommitLogOptions } from './commit-log.ts'
 import { GroupCommit } from './group-commit.ts'
 import { makeMerge } from './merge.ts'
 import { RightsEpoch } from './rights-epoch.ts'
@@ -27,8 +28,9 @@ const STREAMS = 16
 const MORE_STREAMS = 4
 
 /** SQLite in one file: one writer that commits in groups, one reader, and a few more readers for streams. */
-export function openSqlite(file: string): Database {
+export function openSqlite(file: string, options?: CommitLogOptions): Database {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  checkpointLeftLog(file)
   const connections: DatabaseSync[] = []
   const open = (memory = MEMORY) => {
     const connection = openConnection(file, memory)
@@ -44,7 +46,8 @@ export function openSqlite(file: string): Database {
   const read = sharedKysely(reader, () => void snapshot.hold())
   const pool = new PooledDriver(() => open(STREAM_MEMORY), STREAMS + MORE_STREAMS)
   const streaming = new Kysely<Schema>({ dialect: dialectOn(pool, new PooledAdapter()) })
-  const commits = new GroupCommit(writerConnection, writer, snapshot.release)
+  const log = new CommitLog(file, writerConnection, snapshot, options)
+  const commits = new GroupCommit(writerConnection, writer, log)
   const rights = new RightsEpoch(writerConnection, reader, snapshot)
   const merge = makeMerge((work) => commits.run(work))
 
@@ -68,6 +71,7 @@ export function openSqlite(file: string): Database {
     async close() {
       await merge.stop()
       await commits.idle()
+      await log.close()
       snapshot.release()
       await streaming.destroy()
       await read.destroy()
@@ -76,6 +80,24 @@ export function openSqlite(file: string): Database {
       // checkpoints the write-ahead log.
       for (const connection of connections) if (connection.isOpen) connection.close()
     },
+  }
+}
+
+/**
+ * Copies what a crash left in the log into the file, and flushes it. If the disk had failed before, the log may look
+ * whole although part of it is only in memory, and commits after such a hole would be lost with it.
+ */
+function checkpointLeftLog(file: string): void {
+  if (!existsSync(`${file}-wal`)) return
+  const connection = new DatabaseSync(file)
+  try {
+    connection.exec(`pragma busy_timeout = ${LOCK_MS}`)
+    connection.exec('pragma synchronous = full')
+    connection.exec('pragma wal_checkpoint(passive)')
+  } catch {
+    // A disk that refuses this refuses changes, too, and reads go on.
+  } finally {
+    connection.close()
   }
 }
 
@@ -100,8 +122,6 @@ function openConnection(file: string, memory: Memory): DatabaseSync {
   connection.exec('pragma journal_mode = wal')
   connection.exec('pragma synchronous = full')
   connection.exec('pragma foreign_keys = on')
-  // Eight times the default: hot pages are checkpointed once instead of over and over, for 32 MB of disk.
-  connection.exec('pragma wal_autocheckpoint = 8000')
   connection.exec(`pragma cache_size = -${memory.cache}`)
   connection.exec(`pragma mmap_size = ${memory.mapped}`)
   for (const index of WORD_INDEXES) {
@@ -115,7 +135,7 @@ function openConnection(file: string, memory: Memory): DatabaseSync {
 const WORD_INDEXES = ['entity_search', 'entity_search_comments', 'entity_search_files'] as const
 export type WordIndex = (typeof WORD_INDEXES)[number]
 
-/** NORMAL instead of FULL would lose acknowledged writes in a power cut, so it must never slip in. */
+/** NORMAL instead of FULL would lose acknowledged writes in a power cut, so it must never slip in: see CommitLog. */
 function requireDurable(connection: DatabaseSync): void {
   const journal = connection.prepare('pragma journal_mode').get()?.journal_mode
   const synchronous = connection.prepare('pragma synchronous').get()?.synchronous

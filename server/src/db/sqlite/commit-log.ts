@@ -1,0 +1,141 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { Unavailable } from '../../errors.ts'
+import { type Disk, DiskThread } from './disk.ts'
+import type { TurnSnapshot } from './shared-read-snapshot.ts'
+
+/** Eight times SQLite's default: hot pages are checkpointed once instead of repeatedly, for 32 MB of disk. */
+const MOST_PAGES = 8000
+/** Long reads keep part of the log in use; then the checkpoint is retried after this many more pages. */
+const PAGES_BETWEEN_TRIES = 1000
+/** After a slower commit, which writes the log and flushes it, the disk thread flushes. */
+const SLOW_COMMIT_MS = 15
+/** After this many quicker flushes in a row, the main thread flushes again. */
+const QUICK_FLUSHES = 10
+const SLOW_FLUSH_MS = 10
+
+/** For tests. */
+export interface CommitLogOptions {
+  /** Commits and flushes that take longer are slow. */
+  slowMs?: number
+  /** Wraps the disk. */
+  disk?: (disk: Disk) => Disk
+}
+
+/**
+ * Makes commits durable, and shows them to readers when they are. While the disk is quick, SQLite flushes each commit
+ * on the main thread (`synchronous=full`): the detour over another thread would take longer. Once a flush was slow,
+ * SQLite only writes the log (`synchronous=normal`) and the disk thread flushes it. Meanwhile reads go on and see the
+ * state before the commit. See docs/decisions/0004-group-commit.md.
+ */
+export class CommitLog {
+  readonly #writer: DatabaseSync
+  readonly #pages: StatementSync
+  readonly #snapshot: TurnSnapshot
+  readonly #disk: Disk
+  readonly #slowCommitMs: number
+  readonly #slowFlushMs: number
+  #isAside = false
+  #quickFlushes = 0
+  /** A flush failed: an unknown part of the log is not on the disk. */
+  #isBroken = false
+  #pagesAtLastTry = 0
+
+  constructor(file: string, writer: DatabaseSync, snapshot: TurnSnapshot, options: CommitLogOptions = {}) {
+    this.#writer = writer
+    this.#snapshot = snapshot
+    const thread = new DiskThread(file)
+    this.#disk = options.disk?.(thread) ?? thread
+    this.#slowCommitMs = options.slowMs ?? SLOW_COMMIT_MS
+    this.#slowFlushMs = options.slowMs ?? SLOW_FLUSH_MS
+    // Returns the size of the log, and does nothing.
+    this.#pages = writer.prepare('pragma wal_checkpoint(noop)')
+    this.#flushAside(false)
+  }
+
+  /** Call it right before a commit. */
+  committing(): void {
+    if (this.#isAside) this.#snapshot.pin()
+    else this.#snapshot.release()
+  }
+
+  /** Call it if the commit failed. */
+  refused(): void {
+    if (!this.#isBroken) this.#snapshot.release()
+  }
+
+  /** Call it right after a commit. Resolves when it is durable; undefined if it already is. */
+  committed(tookMs: number): Promise<void> | undefined {
+    if (this.#isAside) return this.#flush()
+    if (tookMs > this.#slowCommitMs && !this.#hasJustCheckpointed()) this.#flushAside(true)
+    return undefined
+  }
+
+  /** Undefined if there is nothing to repair. Call it before a transaction begins. */
+  repair(): Promise<void> | undefined {
+    return this.#isBroken ? this.#rewrite() : undefined
+  }
+
+  /** Undefined if none is due. Call it between two transactions. A failed one loses nothing: the log keeps its pages. */
+  checkpoint(): Promise<unknown> | undefined {
+    // On the main thread SQLite makes them with a commit. A broken log has a hole.
+    if (!this.#isAside || this.#isBroken) return undefined
+    const { log } = this.#pageCounts()
+    if (log < this.#pagesAtLastTry) this.#pagesAtLastTry = 0
+    if (log < Math.max(MOST_PAGES, this.#pagesAtLastTry + PAGES_BETWEEN_TRIES)) return undefined
+    this.#pagesAtLastTry = log
+    return this.#disk.run('checkpoint').catch(() => {})
+  }
+
+  /**
+   * Throws if the log could not be repaired. Then the connections must stay open until the process ends: closing the
+   * last one would copy a log with a hole into the file.
+   */
+  async close(): Promise<void> {
+    await this.repair()
+    await this.#disk.run('close')
+  }
+
+  async #flush(): Promise<void> {
+    let ms: number
+    try {
+      ms = await this.#disk.run('flush')
+    } catch (error) {
+      this.#isBroken = true
+      throw flushFailed(error)
+    }
+    this.#snapshot.release()
+    this.#quickFlushes = ms > this.#slowFlushMs ? 0 : this.#quickFlushes + 1
+    if (this.#quickFlushes >= QUICK_FLUSHES) this.#flushAside(false)
+  }
+
+  async #rewrite(): Promise<void> {
+    try {
+      await this.#disk.run('rewrite')
+    } catch (error) {
+      throw flushFailed(error)
+    }
+    this.#isBroken = false
+    this.#snapshot.release()
+  }
+
+  #flushAside(isAside: boolean): void {
+    this.#isAside = isAside
+    this.#quickFlushes = 0
+    this.#writer.exec(`pragma synchronous = ${isAside ? 'normal' : 'full'}`)
+    this.#writer.exec(`pragma wal_autocheckpoint = ${isAside ? 0 : MOST_PAGES}`)
+  }
+
+  /** Then a commit takes several flushes. */
+  #hasJustCheckpointed(): boolean {
+    const { log, checkpointed } = this.#pageCounts()
+    return log === checkpointed
+  }
+
+  #pageCounts(): { log: number; checkpointed: number } {
+    return this.#pages.get() as { log: number; checkpointed: number }
+  }
+}
+
+function flushFailed(cause: unknown): Unavailable {
+  return new Unavailable('storage.flush_failed', { cause, retryAfterSeconds: 10, part: 'database' })
+}
