@@ -24,7 +24,7 @@ import { deviceTokenOf, isSecure, sessionTokensOf } from './auth/cookies.ts'
 import { ownOriginCheck } from './auth/cross-site.ts'
 import type { RateLimit } from './auth/rate-limit.ts'
 import { type Form, formOf } from './requests/form.ts'
-import { paramsReader, readBody, readOnce, readQuery } from './requests/input.ts'
+import { paramsReader, queryReader, readBody, readOnce } from './requests/input.ts'
 import { readReason } from './requests/reason.ts'
 
 export type { Answer } from './answers/answer.ts'
@@ -95,6 +95,7 @@ export function makeRoute(app: FastifyInstance, ctx: Context, gate: Gate, bound:
   ): void => {
     bound.push({ endpoint, before: options.before as Bound['before'] })
     const readParams = paramsReader(endpoint)
+    const readQuery = queryReader(endpoint)
     const write = makeWriter(ctx, endpoint)
     // A callback and not an async function: cached credentials resolve synchronously.
     const admitEarly = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
@@ -112,7 +113,7 @@ export function makeRoute(app: FastifyInstance, ctx: Context, gate: Gate, bound:
       request.actor = actor
       const answer = new FastifyAnswer(ctx, request, reply)
       const params = readParams(entityType, request, actor) as ParamsOf<E>
-      const query = readQuery(endpoint, request) as QueryOf<E>
+      const query = readQuery(request) as QueryOf<E>
       const before = options.before && (() => options.before?.(actor, params))
       const form = endpoint.form && formOf(request, (content) => readOnce(endpoint, request, actor, content))
       const hasBody = endpoint.method !== 'GET' && !form
@@ -134,6 +135,7 @@ export function makeRoute(app: FastifyInstance, ctx: Context, gate: Gate, bound:
   route.public = <E extends Any>(endpoint: E, handler: (call: PublicCall<E>) => Returned<E>): void => {
     bound.push({ endpoint })
     const readParams = paramsReader(endpoint)
+    const readQuery = queryReader(endpoint)
     const write = makeWriter(ctx, endpoint)
     const checkEarly = async (request: FastifyRequest): Promise<void> => {
       gate.limit?.(`address:${clientKey(request.ip)}`)
@@ -142,7 +144,7 @@ export function makeRoute(app: FastifyInstance, ctx: Context, gate: Gate, bound:
     const handle = async (entityType: string | undefined, request: FastifyRequest, reply: FastifyReply) => {
       const answer = new FastifyAnswer(ctx, request, reply)
       const params = readParams(entityType, request) as ParamsOf<E>
-      const query = readQuery(endpoint, request) as QueryOf<E>
+      const query = readQuery(request) as QueryOf<E>
       const body = (await readBody(endpoint, request)) as BodyOf<E>
       const ifMatch = readIfMatch(request.headers['if-match'])
       const result = await handler({ client: clientOf(ctx, request), params, query, body, ifMatch, reply: answer })
