@@ -4,12 +4,16 @@ import { expect, test } from 'vitest'
 import { createManualClock } from '../../sync/manual-clock.ts'
 import type { Texts } from '../../sync/sync.types.ts'
 import type { SaveAnswer, UnsavedText, Version } from '../../sync/text-state.ts'
-import { createSaver, type Saver } from './saver.ts'
+import { workOut } from './merges.ts'
+import { createSaver, type Saver, type SaverOptions } from './saver.ts'
 
 type Failure = 'none' | 'lostRequest' | 'lostAnswer'
 
 /** A scripted service, network, disk and clock. */
-function givenEntry(start: Texts = { title: 'Run', body: '<p>start</p>' }) {
+function givenEntry(
+  start: Texts = { title: 'Run', body: '<p>start</p>' },
+  options: Pick<SaverOptions, 'mergeElsewhere' | 'longestAtOnce'> = {},
+) {
   const server = { texts: { ...start }, number: 1 }
   const { clock, pass, stop } = createManualClock()
   const unsavedTexts: UnsavedText[] = []
@@ -53,6 +57,7 @@ function givenEntry(start: Texts = { title: 'Run', body: '<p>start</p>' }) {
         onReplace: (texts) => {
           replaced = texts
         },
+        ...options,
       },
       version(),
     )
@@ -356,6 +361,31 @@ test('a version that was given up comes back by undo', async () => {
   expect(entry.replaced?.body).toBe('<p>mine</p>')
   await entry.pass(2000)
   expect(entry.server.texts.body).toBe('<p>mine</p>')
+})
+
+test('both versions of a long text are merged elsewhere when a conflict is settled', async () => {
+  const jobs: string[] = []
+  const entry = givenEntry(
+    { title: 'Run', body: '<p>start</p>' },
+    {
+      longestAtOnce: 0,
+      mergeElsewhere: async (job) => {
+        jobs.push(job.mine)
+        return workOut(job)
+      },
+    },
+  )
+  entry.saver.setBody('<p>mine</p>')
+  entry.other(body(() => '<p>theirs</p>'))
+  await entry.pass(2000)
+  expect(entry.saver.status).toEqual({ state: 'conflict' })
+  entry.saver.setBody('<p>mine, and more</p>')
+  jobs.length = 0
+  entry.saver.resolveConflict('both')
+  await entry.pass(2000)
+  expect(jobs).toContain('<p>mine, and more</p>')
+  expect(entry.server.texts.body).toBe('<p>theirs</p><hr><p>mine, and more</p>')
+  expect(entry.saver.conflict).toBeUndefined()
 })
 
 test('a second conflict after one that was settled is told, too', async () => {

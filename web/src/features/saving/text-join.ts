@@ -1,5 +1,4 @@
 import type { Merge, TextKind, Texts } from '../../sync/sync.types.ts'
-import { mergeTexts } from './merge.ts'
 
 /** The fields that differ; undefined for none. */
 export function changeTo(texts: Texts, known: Texts): Partial<Texts> | undefined {
@@ -20,7 +19,7 @@ interface Grown {
 }
 
 /** Merges both versions field by field; undefined for a conflicting field. */
-export function mergeVersions({ base, known, kind }: Grown, current: Texts, theirs: Texts, merge: Merge = mergeTexts) {
+export function mergeVersions({ base, known, kind }: Grown, current: Texts, theirs: Texts, merge: Merge) {
   const mergeField = (field: keyof Texts): string | undefined => {
     if (theirs[field] === base[field]) return current[field]
     if (current[field] === known[field]) return theirs[field]
@@ -41,8 +40,8 @@ export function joinBodies(first: string, second: string, kind: TextKind): strin
 }
 
 /** Joins both versions: merged where possible, otherwise one after the other. */
-export function joinTexts(grown: Grown, mine: Texts, theirs: Texts): Texts {
-  const { title, body } = mergeVersions(grown, mine, theirs)
+export function joinTexts(grown: Grown, mine: Texts, theirs: Texts, merge: Merge): Texts {
+  const { title, body } = mergeVersions(grown, mine, theirs, merge)
   return {
     title: title ?? joinTitles(theirs.title, mine.title),
     body: body ?? joinBodies(theirs.body, mine.body, grown.kind),

@@ -316,8 +316,10 @@ function resolve(turn: Turn, choice: ConflictChoice): void {
   const { apart } = state
   if (!apart) return
   const mine = readTexts(turn)
+  const theirs = apart.texts
+  const texts = choice === 'both' ? joinTexts(state, mine, theirs, turn.merge) : { mine, theirs }[choice]
   state.revision += 1
-  adopt(turn, apart, { mine, theirs: apart.texts, both: joinTexts(state, mine, apart.texts) }[choice])
+  adopt(turn, apart, texts)
   turn.effects.push({ do: 'next', event: { do: 'saveDue' } })
 }
 
