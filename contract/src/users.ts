@@ -95,8 +95,11 @@ const QuerySwitch = z
   .transform((text) => text !== undefined && !['', '0', 'false', 'off'].includes(text))
   .meta({ type: 'boolean' })
 
+/** First name, last name and e-mail, of 255 characters each, and the spaces between. */
+const LONGEST_PERSON = 3 * 255 + 2
+
 export const UserQuery = Paging.extend({
-  q: Text.max(255)
+  q: Text.max(LONGEST_PERSON)
     .optional()
     .meta({ description: 'Parts of the e-mail, the first or the last name; each word must be in one of them' }),
   ids: Numbers.meta({ description: 'Only these people, by their ids, comma separated' }),

@@ -105,6 +105,17 @@ test('a list without a limit is streamed whole, with teams for admins, and says 
   expect(everybody.headers['x-total-count']).toBe('1201')
 })
 
+test('a person is found by the longest full name', async () => {
+  const app = await testApp()
+  const admin = await app.given.user({ isAdmin: true })
+  const [firstname, lastname] = ['Anna '.repeat(51).trim(), 'b'.repeat(255)]
+  const { id } = await app.given.user({ firstname, lastname })
+  const found = await app.as(admin).call(users.list, { query: { q: `${firstname} ${lastname}` } })
+  expect(found.body).toMatchObject([{ userid: id }])
+  const nobody = await app.as(admin).call(users.list, { query: { q: `${firstname} ${lastname} ${'c'.repeat(255)}` } })
+  expect(nobody).toMatchObject({ status: 200, body: [] })
+})
+
 /** Inserted directly: through the service it would take minutes. */
 async function manyPeople({ ctx, given }: TestApp, count: number): Promise<void> {
   await given.team('Second')
