@@ -101,7 +101,7 @@ export class CommitLog {
       ms = await this.#disk.run('flush')
     } catch (error) {
       this.#isBroken = true
-      throw flushFailed(error)
+      throw unavailable('storage.flush_failed', error)
     }
     this.#snapshot.release()
     this.#quickFlushes = ms > this.#slowFlushMs ? 0 : this.#quickFlushes + 1
@@ -112,7 +112,7 @@ export class CommitLog {
     try {
       await this.#disk.run('rewrite')
     } catch (error) {
-      throw flushFailed(error)
+      throw unavailable('storage.database_full', error)
     }
     this.#isBroken = false
     this.#snapshot.release()
@@ -136,6 +136,6 @@ export class CommitLog {
   }
 }
 
-function flushFailed(cause: unknown): Unavailable {
-  return new Unavailable('storage.flush_failed', { cause, retryAfterSeconds: 10, part: 'database' })
+function unavailable(reason: 'storage.flush_failed' | 'storage.database_full', cause: unknown): Unavailable {
+  return new Unavailable(reason, { cause, retryAfterSeconds: 10, part: 'database' })
 }
