@@ -126,8 +126,11 @@ test('docs/architecture.md shows the imports of today', () => {
  */
 const OF_THE_PROCESS: Readonly<Record<string, string>> = {
   'db/postgres/named-statements.ts names': 'the text of our own statements',
+  'features/entries/entries.changelog.ts knownCreations': 'by the text that it was parsed from',
+  'features/entry-lists/row-text.ts knownTags': 'by the text that it was written from',
   'http/answers/answer.ts serialisers': 'by schema',
   'http/answers/flush-replies-together.ts end': 'one event loop',
+  'http/answers/lists.ts knownLinks': 'by address',
   'http/headers.ts lastId': 'numbers requests',
   'http/requests/form.ts patient': 'by connection',
   'jobs/wake.ts runners': 'waking one too many is harmless',

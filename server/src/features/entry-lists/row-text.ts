@@ -1,6 +1,6 @@
 import { wireTime } from '../../lib/dates.ts'
-import type { LongRow, ShortRow } from './entries.row-sql.ts'
-import type { EntityKind } from './entries.types.ts'
+import type { EntityKind } from '../entries/entries.types.ts'
+import type { LongRow, ShortRow } from './row-sql.ts'
 
 /** The JSON text of a row of a short list. */
 export function shortText(row: ShortRow, _kind: EntityKind, zone: string): string {
