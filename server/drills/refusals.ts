@@ -17,8 +17,11 @@ export interface Watch {
   close(): Promise<void>
 }
 
-/** Tables that the server changes by itself: it processes files that were added before. */
-const ITS_OWN = ['checkpoints', 'jobs', 'previews', 'entity_search_files']
+/** Tables that the server changes by itself: it processes files and entries that were added before. */
+const ITS_OWN = [
+  ...['checkpoints', 'jobs', 'previews', 'entity_search_files'],
+  ...['search_pending', 'search_indexer', 'entity_search', 'entity_search_grams'],
+]
 /** Tables that a refused sign-in or API key changes: it is counted and recorded. */
 const OF_ATTEMPTS = ['chains', 'events', 'sign_in_failures', 'sqlite_sequence']
 const OTHER_EVENTS = "select count(*) as count from events where subject <> 'attempt'"

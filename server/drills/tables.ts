@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { UNGUARDED } from './tamper.ts'
 
 /** Background data that can be made again and is not in the journal. */
-const WORKED_OFF = ['jobs', 'previews', 'servers', 'last_runs']
+const WORKED_OFF = ['jobs', 'previews', 'servers', 'last_runs', 'search_pending', 'search_indexer']
 
 /** A hash of each table of a SQLite database, without what changes by itself. Throws if a table cannot be read. */
 export function digestTables(db: DatabaseSync): Map<string, string> {

@@ -4,6 +4,8 @@ import type { Context } from '../src/context.ts'
 import { engineOf, hasTable } from '../src/db/dialect.ts'
 import { writeLastIds } from '../src/db/last-ids.ts'
 import type { Db } from '../src/db/schema.ts'
+import { indexPending } from '../src/features/search/indexing/keep-indexed.ts'
+import { markAll } from '../src/features/search/indexing/pending.repo.ts'
 
 /** Tables that grow with the entries. */
 const GROWING = [
@@ -29,9 +31,12 @@ export async function fillQuickly(ctx: Context, fill: () => Promise<void>): Prom
 }
 
 /** Recreates the indexes and totals that a fill left out, also after an interrupted one. False if none is missing. */
-export function makeWhole({ db: database }: Context): Promise<boolean> {
+export async function makeWhole(ctx: Context): Promise<boolean> {
+  const { db: database } = ctx
+  if (!(await hasTable(database.read, DROPPED))) return false
+  await database.write(markAll)
+  await indexPending(ctx)
   return database.write(async (db) => {
-    if (!(await hasTable(db, DROPPED))) return false
     if (engineOf(db) === 'postgres') await sql`set local maintenance_work_mem = '1GB'`.execute(db)
     const { rows } = await sql<{ statement: string }>`select statement from ${sql.table(DROPPED)}`.execute(db)
     for (const { statement } of rows) await sql.raw(statement).execute(db)

@@ -4,7 +4,6 @@ import { commentsTable } from '../src/db/tables/entries/comments.ts'
 import { type Creation, creationOf } from '../src/features/entries/entries.change.ts'
 import { type FieldRow, fieldsOf } from '../src/features/entries/entries.fields.ts'
 import { grantsIn } from '../src/features/entries/entries.permissions.ts'
-import { gramsOfAll, type SearchedTexts, wordsOf } from '../src/features/search/search-index.ts'
 import { fieldChange } from '../src/journal/changes.ts'
 import { type Author, eventOf, type Happening, type NewEvent } from '../src/journal/record.ts'
 import { sealOf } from '../src/journal/seals.ts'
@@ -43,7 +42,7 @@ export interface Words {
 
 export interface Taken {
   rows: Rows
-  words: { entity_search: Words[]; entity_search_grams: Words[]; entity_search_comments: Words[] }
+  words: { entity_search_comments: Words[] }
 }
 
 const ACCESS = { read: 1, write: 2 }
@@ -78,7 +77,7 @@ export class EntryRows {
       rows.entity_grants.push({ entity_id: id, access: ACCESS.write, ...grant })
     }
     for (const tag of tags) rows.entity_tags.push({ entity_id: id, tag_id: tag.id })
-    this.#addSearched(entry, { body: body.searched, tags: tags.map(({ tag }) => tag) })
+    this.#addSearched(entry, body.searched)
     const bodyChange = fieldChange(undefined, body.text)
     let head = this.#addEvent(SEEDER, entry.created_at, this.#creation({ entry, tags, chosen: [], bodyChange }))
     for (const comment of comments) {
@@ -114,15 +113,11 @@ export class EntryRows {
     return creationOf(this.#texts, creation)
   }
 
-  #addSearched(entry: EntityRow, { body, tags }: Pick<SearchedTexts, 'body' | 'tags'>): void {
-    const { id, title, date, elabid } = entry
-    const { rows, words } = this.#taken
-    const fields = fieldsOf(entry.metadata)
-    const texts = { title, date, elabid, tags, body, values: fields.map(({ value }) => value) }
-    rows.entity_texts.push({ entity_id: id, title: searchText(title), body: body.text })
-    for (const field of fields) rows.entity_fields.push({ entity_id: id, ...field })
-    words.entity_search.push({ row: id, entity: id, words: wordsOf(texts) })
-    words.entity_search_grams.push({ row: id, entity: id, words: gramsOfAll(texts) })
+  /** The indexes of entries are filled afterwards, as the service does it. */
+  #addSearched({ id, title, metadata }: EntityRow, body: string): void {
+    const { rows } = this.#taken
+    rows.entity_texts.push({ entity_id: id, title: searchText(title), body })
+    for (const field of fieldsOf(metadata)) rows.entity_fields.push({ entity_id: id, ...field })
   }
 
   #addComment(entry: EntityRow, comment: string, at: string, head: Head): Head {
@@ -167,6 +162,6 @@ function nothing(): Taken {
       events: [],
       chains: [],
     },
-    words: { entity_search: [], entity_search_grams: [], entity_search_comments: [] },
+    words: { entity_search_comments: [] },
   }
 }

@@ -7,7 +7,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { engineOf } from '../src/db/dialect.ts'
 import type { Db } from '../src/db/schema.ts'
-import { rebuildSearch } from '../src/features/search/rebuild.ts'
+import { indexPending, startOver } from '../src/features/search/indexing/keep-indexed.ts'
+import { rebuildSearch } from '../src/features/search/indexing/rebuild.ts'
 import { openContext } from '../src/start.ts'
 import { verify } from '../src/verify/verify.ts'
 import { testApp } from '../test/harness.ts'
@@ -24,6 +25,8 @@ test('a seeded instance is what the service itself would have written', async ()
 
   const written = await searched(ctx.db.read)
   await ctx.db.write(rebuildSearch)
+  await startOver(ctx.db, ctx.config)
+  await indexPending(ctx)
   expect(await searched(ctx.db.read)).toEqual(written)
 
   // It continues from there.

@@ -1,6 +1,6 @@
 import { HTML } from '../src/features/entries/entries.types.ts'
 import { textHash } from '../src/journal/changes.ts'
-import { type SearchedBody, searchedBody } from '../src/lib/search-text.ts'
+import { searchedText } from '../src/lib/search-text.ts'
 import { pickSkewed, type Random, random } from './random.ts'
 
 /** Made-up words: a few occur in most texts, most of them in few. */
@@ -24,7 +24,8 @@ export function titleOf(pick: Random, number: number): string {
 export interface MadeUpText {
   text: string
   hash: string
-  searched: SearchedBody
+  /** Its searched form. */
+  searched: string
 }
 
 /** The number of generated texts, which are reused, so that each word occurs in the same share of entries. */
@@ -42,7 +43,7 @@ export function textOf(number: number, entries: number): MadeUpText {
   const pick = random(number)
   const words = Array.from({ length: 40 }, () => pickSkewed(pick, WORDS)).join(' ')
   const text = `${`<p>${words}</p>`.repeat(4)}<p>${sought.join(' ')}</p>`
-  const made = { text, hash: textHash(text), searched: searchedBody(text, HTML) }
+  const made = { text, hash: textHash(text), searched: searchedText(text, HTML) }
   madeUp.set(key, made)
   return made
 }

@@ -27,7 +27,7 @@ async function insertRows(db: Db, table: keyof Schema, rows: readonly object[]):
 async function indexWords(db: Db, index: string, rows: readonly Words[]): Promise<void> {
   const direct = connectionOf(db)?.sync
   if (direct) {
-    const statement = `insert into ${index} (rowid, ${index.endsWith('grams') ? 'grams' : 'words'}) values (?, ?)`
+    const statement = `insert into ${index} (rowid, words) values (?, ?)`
     for (const { row, words } of rows) direct.run(statement, [row, words.join(' ')])
     return
   }

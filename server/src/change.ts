@@ -17,6 +17,8 @@ export interface Change {
   at: string
   /** For work on texts that may be long. If a result is not ready, the change restarts once it is. */
   texts: Texts
+  /** Counts an entry that is not indexed yet, by the length of its text. */
+  noteUnindexed(bytes: number): void
   record(happening: Happening): Promise<void>
   /** Records many events of one entry at once. They must not affect anybody's rights. */
   recordAll(happenings: readonly Happening[]): Promise<void>
@@ -44,8 +46,10 @@ export async function change<T>(
 ): Promise<T> {
   const texts = new Texts(author.userid ?? 0)
   let changesRights = false
+  let unindexed: number[] = []
   const run = () =>
     ctx.db.write((db) => {
+      unindexed = []
       const at = ctx.now()
       const made = new Set<number>()
       const needsReason = (happening: Happening): boolean => {
@@ -58,6 +62,7 @@ export async function change<T>(
           db,
           at,
           texts,
+          noteUnindexed: (bytes) => unindexed.push(bytes),
           async record(happening) {
             changesRights ||= RIGHTS.has(happening.subject)
             if (needsReason(happening)) await requireReason(db, happening)
@@ -77,6 +82,8 @@ export async function change<T>(
     return run()
   })
   if (changesRights) ctx.db.noteRightsChanged()
+  // Waits if the indexes are too far behind, because every search would get slow.
+  for (const bytes of unindexed) await ctx.backlog.add(bytes)
   return result
 }
 

@@ -3,6 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { type Config, ConfigError } from './config.ts'
+import type { Context } from './context.ts'
+import { countPending } from './features/search/indexing/count-pending.ts'
+import { startIndexer } from './features/search/indexing/indexer.ts'
+import { indexPending } from './features/search/indexing/keep-indexed.ts'
 import { offerSetup } from './features/setup/setup.service.ts'
 import { startSweeps } from './features/sweeps/sweeps.ts'
 import { startCleanUp } from './files/clean-up.ts'
@@ -29,6 +33,7 @@ export interface Service {
 /** Opens and migrates the data, listens, and starts the background work. */
 export async function startService(config: Config, log: Logger): Promise<Service> {
   const ctx = await openContext(config, log)
+  await indexBacklog(ctx)
   const app = buildApp(ctx, [], config.WEB ? await provideWeb(config.DATA_DIR) : undefined)
   const address = await listen(app, config)
   const connections = await limitConnections(app.server, log)
@@ -36,6 +41,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
   const sweeps = startSweeps(ctx)
   const cleanUp = startCleanUp(ctx)
   const presence = startPresence(ctx)
+  const indexer = startIndexer(ctx)
   const jobs = config.PREVIEWS ? startJobs(ctx, JOB_KINDS) : undefined
   return {
     app,
@@ -47,6 +53,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     async close() {
       connections.stop()
       await jobs?.stop()
+      await indexer.stop()
       await cleanUp.stop()
       await sweeps.stop()
       await flushAttempts(ctx)
@@ -55,6 +62,15 @@ export async function startService(config: Config, log: Logger): Promise<Service
       await ctx.db.close()
     },
   }
+}
+
+/** Searches look at a few unindexed entries themselves. More than that are indexed first, such as after an upgrade. */
+async function indexBacklog(ctx: Context): Promise<void> {
+  const { entries, bytes } = await countPending(ctx.db.read)
+  ctx.backlog.saw(entries, bytes)
+  if (!ctx.backlog.isFull) return
+  ctx.log.info(`search: indexing ${entries} entries`)
+  await indexPending(ctx)
 }
 
 /** Opens the port and returns the address for people. */

@@ -12,6 +12,8 @@ import { Unavailable } from './errors.ts'
 import { RenderedBodies } from './features/entries/entries.body.ts'
 import { openPlanMemory } from './features/entry-lists/plan-memory.ts'
 import { openPreviewPages } from './features/previews/previews.pages.ts'
+import { Backlog } from './features/search/indexing/backlog.ts'
+import { markDoubtful } from './features/search/indexing/keep-indexed.ts'
 import { openMissedLinks } from './features/shared/shared.service.ts'
 import { type FilesContext, openFiles } from './files/files.ts'
 import { openListsFor } from './http/answers/open-lists.ts'
@@ -25,6 +27,7 @@ export async function openContext(config: Config, log: Logger, sqlite?: CommitLo
     db = await openDatabase(config, sqlite)
     if (config.DATABASE_URL) await waitForPostgres(db, log)
     for (const name of await migrate(db)) log.info(`schema: applied ${name}`)
+    await markDoubtful(db, config)
     const ctx = contextOf({ config, db, files: await openFiles(config), log, counters: openCounters(), now: timeNow })
     await bootstrap(ctx)
     return ctx
@@ -52,6 +55,8 @@ export function contextOf(opened: Omit<FilesContext, 'refusedAttempts'>): Contex
     plans: openPlanMemory(),
     renderedBodies: new RenderedBodies(),
     signInAttempts: { made: 0 },
+    backlog: new Backlog(),
+    pendingTexts: { last: new Map() },
     previewPages: openPreviewPages(),
     freeSpace: { last: undefined },
     resumableUploads: { beginning: new Map(), finishing: new Map() },

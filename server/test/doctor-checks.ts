@@ -9,6 +9,7 @@ export const DOCTOR_CHECKS = [
   'clock',
   'journal',
   'jobs',
+  'search',
   'contents',
   'servers',
 ]

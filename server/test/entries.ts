@@ -4,8 +4,9 @@ import { countEntity } from '../src/features/counts/entry-counts.ts'
 import { fieldsOf, storeFields } from '../src/features/entries/entries.fields.ts'
 import { grantsIn } from '../src/features/entries/entries.permissions.ts'
 import * as repo from '../src/features/entries/entries.repo.ts'
-import { indexEntity } from '../src/features/search/search-index.ts'
-import { searchedBody } from '../src/lib/search-text.ts'
+import { mark } from '../src/features/search/indexing/pending.repo.ts'
+import { putText } from '../src/features/search/indexing/search-index.ts'
+import { searchedText, searchText } from '../src/lib/search-text.ts'
 import { titleKey } from '../src/lib/text.ts'
 
 const NOBODY = '{"teams": [], "teamgroups": [], "users": []}'
@@ -54,14 +55,9 @@ export async function insertEntriesIn(db: Db, at: string, entries: readonly Give
     await countEntity(db, undefined, entry)
     const fields = fieldsOf(entry.metadata)
     await storeFields(db, entry.id, fields)
-    await indexEntity(db, entry.id, {
-      title,
-      date: entry.date,
-      elabid: entry.elabid,
-      tags: [],
-      body: searchedBody(body ?? '', entry.content_type),
-      values: fields.map(({ value }) => value),
-    })
+    const { id, version } = entry
+    await putText(db, { id, title: searchText(title), body: searchedText(body ?? '', entry.content_type) })
+    await mark(db, { id, version, at })
     ids.push(entry.id)
   }
   return ids

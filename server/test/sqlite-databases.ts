@@ -5,7 +5,7 @@ import pino from 'pino'
 import { readConfig } from '../src/config.ts'
 import { openContext } from '../src/start.ts'
 
-const FILE = 'aliquot.db'
+const FILES = ['aliquot.db', 'search.db']
 let template: Promise<string> | undefined
 
 /**
@@ -13,7 +13,8 @@ let template: Promise<string> | undefined
  * have open. Copied, because creating it for each test takes several times as long as most tests do.
  */
 export async function copySqliteDatabase(folder: string, from?: string): Promise<void> {
-  await copyFile(join(from ?? (await provideTemplate()), FILE), join(folder, FILE))
+  const template = from ?? (await provideTemplate())
+  for (const name of FILES) await copyFile(join(template, name), join(folder, name))
 }
 
 /** Once per worker. It is removed with the folder of the run. */

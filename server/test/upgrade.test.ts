@@ -6,9 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../src/config.ts'
 import type { Database } from '../src/db/database.ts'
 import { appliedMigrations, migrate, NewerSchema, requireUpToDate } from '../src/db/migrate.ts'
 import { type Migration, migrations } from '../src/db/migrations/list.ts'
+import { indexPending } from '../src/features/search/indexing/keep-indexed.ts'
 import { createPostgresDatabase } from './postgres-databases.ts'
 import { emptyInstance, passedOn, testInstance } from './program.ts'
 import { open } from './upgrade-process.ts'
@@ -43,7 +45,9 @@ test('the schema is the one that the code is written for, the same on both engin
 })
 
 test('what an old notebook holds is counted and found after an upgrade', async () => {
-  const database = await emptyDatabase()
+  const place = await emptyPlace()
+  const database = open(place)
+  onTestFinished(() => database.close())
   await migrate(database, migrations.slice(0, 3))
   await database.write(async (db) => {
     const at = '2026-01-02T03:04:05.000Z'
@@ -84,6 +88,7 @@ test('what an old notebook holds is counted and found after an upgrade', async (
         : sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} @@ ${`'${word}'`}::tsquery`
     return (await rowsOf(query)).length
   }
+  await indexPending({ db: database, config: readConfig(place) })
   for (const word of ['angstrom', '»angstrom', 'x', 'blue', 'cafe', '«12', '6']) {
     expect([word, await finds('entity_search', 'words', word)]).toEqual([word, 1])
   }

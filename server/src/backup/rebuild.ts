@@ -4,7 +4,7 @@ import type { Db } from '../db/schema.ts'
 import { EVERYONE } from '../features/counts/entry-counts.ts'
 import { countedFields } from '../features/extra-fields/extra-fields.counts.ts'
 import { rebuildDailyCounts } from '../features/instance/daily-counts.ts'
-import { rebuildSearch } from '../features/search/rebuild.ts'
+import { rebuildSearch } from '../features/search/indexing/rebuild.ts'
 import { rebuildPeopleSearch } from '../features/users/people-search.ts'
 import { enqueue } from '../jobs/jobs.repo.ts'
 

@@ -11,6 +11,7 @@ import { migrations } from '../db/migrations/list.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/schema.ts'
 import { CommandProblem } from '../errors.ts'
+import { indexPending, markDoubtful } from '../features/search/indexing/keep-indexed.ts'
 import { type Files, openFiles } from '../files/files.ts'
 import { forget, receive } from '../files/incoming.ts'
 import { type Verdict, verify } from '../verify/verify.ts'
@@ -44,6 +45,8 @@ export async function restoreBackup(
   try {
     await database.write((db) => replaceAll(db, file, manifest, files), { takesLong: true })
     isDone = true
+    await markDoubtful(database, config)
+    await indexPending({ db: database, config })
     const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0)
     const verdict = await verify(database, undefined, files)
     return { created_at: manifest.created_at, rows, files: hashesIn(manifest).length, verdict }
@@ -59,9 +62,11 @@ function hashesIn({ members }: Manifest): string[] {
 
 async function clearUp(config: Config, { store }: Files, manifest: Manifest, wasThere: boolean): Promise<void> {
   for (const hash of hashesIn(manifest)) await store.remove(hash)
-  // Opening SQLite created the file, so remove it if there was none before.
-  const file = join(config.DATA_DIR, 'aliquot.db')
-  if (!wasThere) for (const end of ['', '-wal', '-shm']) await rm(file + end, { force: true })
+  // Opening SQLite created the files, so remove them if there were none before.
+  if (wasThere) return
+  for (const file of ['aliquot.db', 'search.db']) {
+    for (const end of ['', '-wal', '-shm']) await rm(join(config.DATA_DIR, file + end), { force: true })
+  }
 }
 
 /**

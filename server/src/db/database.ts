@@ -27,6 +27,15 @@ export interface PoolState {
   waiting: number
 }
 
+/** A connection for filling the search indexes of entries, beside those that answer requests. */
+export interface IndexConnection {
+  /** Reads the notebook. */
+  read: Db
+  /** Runs one transaction on the indexes. On SQLite it can only read the notebook. */
+  write<T>(work: (db: Db) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
 /** A database on either engine. */
 export interface Database {
   engine: Engine

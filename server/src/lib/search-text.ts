@@ -1,23 +1,16 @@
 import { htmlToText } from './html.ts'
-import { foldText, wordsOfFolded } from './text.ts'
+import { foldText } from './text.ts'
 
 /** The form of a text for substring search: case and accents folded, on one line. */
 export function searchText(text: string): string {
   return foldText(text).replace(/\s+/g, ' ').trim()
 }
 
-/** The indexed form of a main text. Both lists are joined with blanks. */
-export interface SearchedBody {
-  text: string
-  words: string
-  grams: string
-}
-
 const HTML = 1
 
-export function searchedBody(body: string, contentType: number): SearchedBody {
-  const text = searchText(contentType === HTML ? htmlToText(body) : body)
-  return { text, words: wordsOfFolded(text).join(' '), grams: gramsOf(text).join(' ') }
+/** The searched form of a main text. */
+export function searchedText(body: string, contentType: number): string {
+  return searchText(contentType === HTML ? htmlToText(body) : body)
 }
 
 /** Of a text with more trigrams than this, EVERY_GRAM is indexed instead: every search looks at the text itself. */

@@ -1,7 +1,7 @@
 import { fieldChange, textChange } from '../journal/changes.ts'
 import { cleanHtml, htmlToText } from '../lib/html.ts'
 import { renderMarkdown } from '../lib/markdown.ts'
-import { searchedBody } from '../lib/search-text.ts'
+import { searchedText } from '../lib/search-text.ts'
 
 /** Work on texts whose time depends on their length, and on the malice of their author. */
 export const textJobs = {
@@ -10,7 +10,7 @@ export const textJobs = {
   renderMarkdown,
   fieldChange,
   textChange,
-  searchedBody,
+  searchedText,
 }
 
 export type TextJobs = typeof textJobs

@@ -10,7 +10,7 @@ import { chosenSettings, type Settings } from '../features/entries/entries.setti
 import { textHash } from '../journal/changes.ts'
 import { INSTANCE_CHAIN } from '../journal/record.ts'
 import { sealEntity } from '../journal/seals.ts'
-import { searchedBody, searchText } from '../lib/search-text.ts'
+import { searchedText, searchText } from '../lib/search-text.ts'
 import { titleKey } from '../lib/text.ts'
 import { type ChainEnd, subjectKey } from './chains.ts'
 import { verifyChildren } from './children.ts'
@@ -152,7 +152,7 @@ async function readBodies(db: Db, { from, to }: IdWindow): Promise<Map<number, B
   )
   for await (const page of pages) {
     for (const { entity_id, body, deltas, content_type, searched } of page) {
-      const isSearchable = content_type === null || searched === searchedBody(body, content_type).text
+      const isSearchable = content_type === null || searched === searchedText(body, content_type)
       bodies.set(entity_id, { hash: textHash(body), deltas, isSearchable })
     }
   }
@@ -241,6 +241,13 @@ const INDEXES = 2
 
 async function readIndexed(db: Db, { from, to }: IdWindow): Promise<Map<number, Indexed>> {
   const indexed = new Map<number, Indexed>()
+  // First: an entry that is indexed meanwhile is then found in both.
+  const pending = await db
+    .selectFrom('search_pending')
+    .select('entity_id')
+    .where('entity_id', '>=', from)
+    .where('entity_id', '<=', to)
+    .execute()
   for (const index of [FULL_TEXT.entries, FULL_TEXT.trigrams]) {
     const id = indexedId(engineOf(db), index)
     const { rows } = await sql<{ id: number }>`
@@ -253,6 +260,8 @@ async function readIndexed(db: Db, { from, to }: IdWindow): Promise<Map<number, 
     .where('entity_id', '>=', from)
     .where('entity_id', '<=', to)
     .execute()
+  // Searches look at these themselves.
+  for (const { entity_id } of pending) indexed.set(entity_id, { indexes: INDEXES })
   for (const { entity_id, title, is_empty } of texts) {
     indexed.set(entity_id, { indexes: indexed.get(entity_id)?.indexes ?? 0, title, isEmpty: is_empty === 1 })
   }

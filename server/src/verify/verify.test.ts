@@ -16,6 +16,7 @@ import { openSqlite } from '../db/sqlite/open-sqlite.ts'
 import { TABLES } from '../db/tables/all.ts'
 import { sessionsTable } from '../db/tables/people/sessions.ts'
 import { changeSettings } from '../features/config/config.service.ts'
+import { indexPending } from '../features/search/indexing/keep-indexed.ts'
 import { searchId as searchIdOfPeople } from '../features/users/people-search.ts'
 import { archiveMembership, setAdmin } from '../features/users/users.memberships.ts'
 import { setValidUntil } from '../features/users/users.state.ts'
@@ -34,7 +35,10 @@ function isTried(index: number): boolean {
 let notebook: Promise<Prepared<void>> | undefined
 
 async function usedNotebook(): Promise<TestApp> {
-  notebook ??= prepare(useNotebook)
+  notebook ??= prepare(async (app) => {
+    await useNotebook(app)
+    await indexPending(app.ctx)
+  })
   return testApp({}, await notebook)
 }
 

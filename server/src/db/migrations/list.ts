@@ -22,6 +22,7 @@ import * as servers from './0025-servers.ts'
 import * as usesInAllTeams from './0026-uses-in-all-teams.ts'
 import * as giversOfLinks from './0027-givers-of-links.ts'
 import * as notificationsOfPeople from './0028-notifications-of-people.ts'
+import * as indexLater from './0029-index-later.ts'
 
 export interface Migration {
   name: string
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   { name: '0026-uses-in-all-teams', up: usesInAllTeams.up },
   { name: '0027-givers-of-links', up: giversOfLinks.up },
   { name: '0028-notifications-of-people', up: notificationsOfPeople.up },
+  { name: '0029-index-later', up: indexLater.up },
 ]

@@ -17,7 +17,14 @@ export const SQLITE_HEALTH: EngineHealth = {
 
   async sizes(_db, dataFolder) {
     const sizeOf = (name: string) => stat(join(dataFolder, name)).then(({ size }) => size)
-    return { bytes: await sizeOf('aliquot.db'), walBytes: await sizeOf('aliquot.db-wal').catch(() => 0) }
+    const sum = async (...names: string[]) => {
+      const sizes = await Promise.all(names.map((name) => sizeOf(name).catch(() => 0)))
+      return sizes.reduce((total, size) => total + size, 0)
+    }
+    return {
+      bytes: (await sizeOf('aliquot.db')) + (await sum('search.db')),
+      walBytes: await sum('aliquot.db-wal', 'search.db-wal'),
+    }
   },
 
   async findDamage(db) {
@@ -30,6 +37,7 @@ export const SQLITE_HEALTH: EngineHealth = {
 /** Reads from each full-text table, so that FTS5 reloads its structure: the check would use the cached one otherwise. */
 async function refreshSearch(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`
-    select name from sqlite_schema where type = 'table' and sql like 'create virtual table%'`.execute(db)
+    select name from (select type, name, sql from main.sqlite_schema union all select type, name, sql from search.sqlite_schema)
+    where type = 'table' and sql like 'create virtual table%'`.execute(db)
   for (const { name } of rows) await sql`select rowid from ${sql.table(name)} limit 1`.execute(db)
 }

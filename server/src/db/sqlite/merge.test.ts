@@ -1,18 +1,17 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { digestDatabase } from '../../../test/digest.ts'
-import { insertEntries } from '../../../test/entries.ts'
 import { testApp } from '../../../test/harness.ts'
 import type { Context } from '../../context.ts'
+import { indexComment } from '../../features/search/indexing/comment-index.ts'
 import type { Database } from '../database.ts'
 import { makeMerge } from './merge.ts'
 
 const onSqlite = process.env.TEST_ENGINE !== 'postgres'
 
 test.runIf(onSqlite)('what single writes leave in the full-text index is put together when nobody writes', async () => {
-  const { ctx, given } = await testApp()
-  const { id: userid } = await given.user()
-  await writeOneByOne(ctx, userid, 12)
+  const { ctx } = await testApp()
+  await writeOneByOne(ctx, 12)
   expect(await piecesOf(ctx)).toBeGreaterThan(8)
   const found = await idsWith(ctx, 'odd')
   expect(found).toHaveLength(6)
@@ -25,7 +24,7 @@ test.runIf(onSqlite)('what single writes leave in the full-text index is put tog
   expect(await idsWith(ctx, 'odd')).toEqual(found)
   expect(await digestDatabase(ctx)).toEqual(stored)
 
-  await writeOneByOne(ctx, userid, 12)
+  await writeOneByOne(ctx, 12)
   merge.noteWrite()
   await merge.idle()
   expect(await piecesOf(ctx)).toBeLessThan(4)
@@ -33,9 +32,8 @@ test.runIf(onSqlite)('what single writes leave in the full-text index is put tog
 })
 
 test.runIf(onSqlite)('nothing is put together any more once it was stopped', async () => {
-  const { ctx, given } = await testApp()
-  const { id: userid } = await given.user()
-  await writeOneByOne(ctx, userid, 12)
+  const { ctx } = await testApp()
+  await writeOneByOne(ctx, 12)
   const before = await piecesOf(ctx)
   const merge = startMerge(ctx.db.write)
   merge.noteWrite()
@@ -46,9 +44,8 @@ test.runIf(onSqlite)('nothing is put together any more once it was stopped', asy
 })
 
 test.runIf(onSqlite)('after a disk refused a step the next write begins anew', async () => {
-  const { ctx, given } = await testApp()
-  const { id: userid } = await given.user()
-  await writeOneByOne(ctx, userid, 12)
+  const { ctx } = await testApp()
+  await writeOneByOne(ctx, 12)
   let isFull = true
   const merge = startMerge((work) => (isFull ? Promise.reject(new Error('full')) : ctx.db.write(work)))
   merge.noteWrite()
@@ -65,21 +62,24 @@ function startMerge(write: Database['write']) {
   return merge
 }
 
-async function writeOneByOne(ctx: Context, userid: number, count: number): Promise<void> {
+let last = 0
+
+async function writeOneByOne(ctx: Context, count: number): Promise<void> {
   for (let n = 0; n < count; n++) {
-    await insertEntries(ctx, [{ team: 1, userid, body: n % 2 === 1 ? 'odd words' : 'even words' }])
+    const comment = { id: ++last, entity_id: 1, comment: n % 2 === 1 ? 'odd words' : 'even words' }
+    await ctx.db.write((db) => indexComment(db, comment))
   }
 }
 
 /** The number of FTS5 segments. */
 async function piecesOf(ctx: Context): Promise<number> {
   const { rows } = await sql<{ pieces: number }>`
-    select count(distinct segid) as pieces from entity_search_idx`.execute(ctx.db.read)
+    select count(distinct segid) as pieces from entity_search_comments_idx`.execute(ctx.db.read)
   return rows[0]?.pieces ?? 0
 }
 
 async function idsWith(ctx: Context, word: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select rowid as id from entity_search where entity_search match ${word}`.execute(ctx.db.read)
+    select rowid as id from entity_search_comments where entity_search_comments match ${word}`.execute(ctx.db.read)
   return rows.map(({ id }) => id)
 }

@@ -47,7 +47,7 @@ export function makeMerge(write: Database['write'], quietMs = QUIET_MS): Merge {
   const mergeAll = async (index: string) => {
     for (let hasPieces = true; hasPieces; ) {
       const started = performance.now()
-      hasPieces = await write((db) => mergeStep(db, index))
+      hasPieces = await write((db) => mergeStep(db, index, STEP_PAGES))
       await untilQuiet(Math.max(REST_MS, RESTS * (performance.now() - started)))
     }
   }
@@ -93,11 +93,11 @@ async function wordIndexes(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** False if there was nothing to do. */
-async function mergeStep(db: Db, index: string): Promise<boolean> {
+/** Merges some pages of an index. False if there was nothing to do. */
+export async function mergeStep(db: Db, index: string, pages: number): Promise<boolean> {
   if ((await settingOf(db, index)) !== FEWEST_PIECES) await tell(db, index, 'usermerge', FEWEST_PIECES)
   const before = await changesOn(db)
-  await tell(db, index, 'merge', STEP_PAGES)
+  await tell(db, index, 'merge', pages)
   // The command itself counts as one change.
   return (await changesOn(db)) - before > 1
 }

@@ -21,6 +21,7 @@ import { GroupCommit } from './group-commit.ts'
 import { makeMerge } from './merge.ts'
 import { RightsEpoch } from './rights-epoch.ts'
 import { type RowShape, shapeOf } from './row-shape.ts'
+import { attachSearchFile, isInSearchFile } from './search-file.ts'
 import { TurnSnapshot } from './shared-read-snapshot.ts'
 import { storageError } from './storage-error.ts'
 
@@ -32,19 +33,27 @@ export function openSqlite(file: string, options?: CommitLogOptions): Database {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   checkpointLeftLog(file)
   const connections: DatabaseSync[] = []
-  const open = (memory = MEMORY) => {
+  const open = (memory: Memory) => {
     const connection = openConnection(file, memory)
     connections.push(connection)
     return connection
   }
-  const writerConnection = open()
+  const openReader = (memory: Memory) => {
+    const connection = open(memory)
+    attachSearchFile(connection, file)
+    limitMemory(connection, 'search', memory)
+    listWords(connection)
+    return connection
+  }
+  // Without the indexes of entries: `begin immediate` would lock their file too.
+  const writerConnection = open(MEMORY)
   // Waiting for a lock on this thread would block everybody: the writer retries later, see GroupCommit.
   writerConnection.exec('pragma busy_timeout = 0')
   const writer = sharedKysely(writerConnection)
-  const reader = open()
+  const reader = openReader(MEMORY)
   const snapshot = new TurnSnapshot(reader)
   const read = sharedKysely(reader, () => void snapshot.hold())
-  const pool = new PooledDriver(() => open(STREAM_MEMORY), STREAMS + MORE_STREAMS)
+  const pool = new PooledDriver(() => openReader(STREAM_MEMORY), STREAMS + MORE_STREAMS)
   const streaming = new Kysely<Schema>({ dialect: dialectOn(pool, new PooledAdapter()) })
   const log = new CommitLog(file, writerConnection, snapshot, options)
   const commits = new GroupCommit(writerConnection, writer, log)
@@ -114,7 +123,7 @@ const STREAM_MEMORY: Memory = { cache: 4000, mapped: 0 }
 /** A wait on this thread makes everybody wait, so it is short. */
 const LOCK_MS = 1000
 
-function openConnection(file: string, memory: Memory): DatabaseSync {
+export function openConnection(file: string, memory: Memory): DatabaseSync {
   const connection = new DatabaseSync(file)
   // First: switching to WAL may itself wait for a lock. Reads wait only while another process recovers the log of a
   // crashed one, or holds the file exclusively.
@@ -122,18 +131,26 @@ function openConnection(file: string, memory: Memory): DatabaseSync {
   connection.exec('pragma journal_mode = wal')
   connection.exec('pragma synchronous = full')
   connection.exec('pragma foreign_keys = on')
-  connection.exec(`pragma cache_size = -${memory.cache}`)
-  connection.exec(`pragma mmap_size = ${memory.mapped}`)
-  for (const index of WORD_INDEXES) {
-    connection.exec(`create virtual table temp.${index}_terms using fts5vocab('main', '${index}', 'instance')`)
-  }
+  limitMemory(connection, 'main', memory)
   requireDurable(connection)
   return connection
+}
+
+function limitMemory(connection: DatabaseSync, file: 'main' | 'search', { cache, mapped }: Memory): void {
+  connection.exec(`pragma ${file}.cache_size = -${cache}`)
+  connection.exec(`pragma ${file}.mmap_size = ${mapped}`)
 }
 
 /** Full-text indexes with a virtual table `_terms`, which lists their words and stores nothing. */
 const WORD_INDEXES = ['entity_search', 'entity_search_comments', 'entity_search_files'] as const
 export type WordIndex = (typeof WORD_INDEXES)[number]
+
+function listWords(connection: DatabaseSync): void {
+  for (const index of WORD_INDEXES) {
+    const file = isInSearchFile(index) ? 'search' : 'main'
+    connection.exec(`create virtual table temp.${index}_terms using fts5vocab('${file}', '${index}', 'instance')`)
+  }
+}
 
 /** NORMAL instead of FULL would lose acknowledged writes in a power cut, so it must never slip in: see CommitLog. */
 function requireDurable(connection: DatabaseSync): void {
@@ -145,7 +162,7 @@ function requireDurable(connection: DatabaseSync): void {
 }
 
 /** A query builder on one connection. Its compiled queries may bypass the builder, see connection.ts. */
-function sharedKysely(database: DatabaseSync, before?: () => void): DbConnection {
+export function sharedKysely(database: DatabaseSync, before?: () => void): DbConnection {
   return directKysely(new Connection(database), before)
 }
 

@@ -6,6 +6,8 @@ import { fieldCountsTable } from './derived/field-counts.ts'
 import { jobsTable } from './derived/jobs.ts'
 import { lastRunsTable } from './derived/last-runs.ts'
 import { previewsTable } from './derived/previews.ts'
+import { searchIndexerTable } from './derived/search-indexer.ts'
+import { searchPendingTable } from './derived/search-pending.ts'
 import { serversTable } from './derived/servers.ts'
 import { tagCountsTable } from './derived/tag-counts.ts'
 import { uploadTotalsTable } from './derived/upload-totals.ts'
@@ -81,6 +83,8 @@ export const TABLES = [
   fieldCountsTable,
   entityFieldsTable,
   entityTextsTable,
+  searchPendingTable,
+  searchIndexerTable,
   dailyCountsTable,
   uploadTotalsTable,
   previewsTable,

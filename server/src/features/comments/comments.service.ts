@@ -16,7 +16,7 @@ import { holdReadable, requireRead, requireReadable, TYPE_NUMBER } from '../entr
 import { listBelow } from '../entries/list-children.ts'
 import { removeOfComment } from '../notifications/notifications.change.ts'
 import { notifyOfComment } from '../notifications/notify.ts'
-import { forgetComment, indexComment, indexNewComment } from '../search/comment-index.ts'
+import { forgetComment, indexComment, indexNewComment } from '../search/indexing/comment-index.ts'
 import * as repo from './comments.repo.ts'
 
 export interface CommentPath {

@@ -1,15 +1,13 @@
 import type { Change } from '../../change.ts'
-import { writeAtEnd } from '../../db/deferred-writes.ts'
 import type { EntityRow, NewEntity } from '../../db/schema.ts'
 import { type Changes, type FieldChange, fieldChange, type Json, textHash } from '../../journal/changes.ts'
 import type { Author, Happening } from '../../journal/record.ts'
 import { sealEntity } from '../../journal/seals.ts'
-import type { SearchedBody } from '../../lib/search-text.ts'
 import { titleKey } from '../../lib/text.ts'
 import { isLong, type Texts } from '../../text-work/text-work.ts'
 import { countEntity } from '../counts/entry-counts.ts'
 import { countFields } from '../extra-fields/extra-fields.counts.ts'
-import { indexEntity } from '../search/search-index.ts'
+import { indexLater } from '../search/indexing/index-later.ts'
 import { moveTagCounts } from '../tags/tags.counts.ts'
 import { fieldsOf, storeFields } from './entries.fields.ts'
 import { grantsIn } from './entries.permissions.ts'
@@ -93,7 +91,7 @@ export async function changeEntity(
   }
   const after: EntityRow = { ...entry, ...moved }
   const isSearched = SEARCHED.some((field) => set[field] !== undefined) || body || tags
-  const searched = isSearched ? await searchedText(work, after, body) : undefined
+  const text = body || set.content_type !== undefined ? await searchedText(work, after, body) : undefined
   await repo.update(work.db, before.id, moved)
   if (Object.keys(chosen).length > 0) await storeSettings(work.db, before.id, settings)
   if (body) await storeBody(work, before.id, body)
@@ -104,7 +102,7 @@ export async function changeEntity(
   await moveTagCounts(work.db, before, after, tagIds)
   await countFields(work.db, before, after)
   if (set.metadata !== undefined) await storeFields(work.db, before.id, fieldsOf(after.metadata))
-  if (searched) await indexWords(work, after, searched, tagRows)
+  if (isSearched) await indexLater(work, after, { title: set.title, text })
   await work.record({
     chain: before.id,
     subject: 'entity',
@@ -129,7 +127,7 @@ export async function addEntity(
   addTags: (entry: EntityRow) => Promise<unknown>,
 ): Promise<EntityRow> {
   const bodyChange = body === null ? undefined : work.texts.now('fieldChange', undefined, body)
-  const searched = work.texts.now('searchedBody', body ?? '', values.content_type)
+  const text = work.texts.now('searchedText', body ?? '', values.content_type)
   const [columns, given] = splitSettings(values)
   const entry = await repo.insert(work.db, {
     ...columns,
@@ -150,7 +148,7 @@ export async function addEntity(
   await countFields(work.db, undefined, entry)
   const tags = await repo.listTags(work.db, { id: entry.id })
   if (entry.metadata !== null) await storeFields(work.db, entry.id, fieldsOf(entry.metadata))
-  await indexWords(work, entry, searched, tags)
+  await indexLater(work, entry, { text })
   await work.record(creationOf(work.texts, { entry, tags, chosen, bodyChange }))
   return entry
 }
@@ -276,21 +274,9 @@ async function searchedText(
   work: Change,
   { id, content_type }: EntityRow,
   changed: ChangedBody | undefined,
-): Promise<SearchedBody> {
+): Promise<string> {
   const text = changed ? changed.text : (await repo.findBody(work.db, { id }))[0]?.body
-  return work.texts.now('searchedBody', text ?? '', content_type)
-}
-
-async function indexWords(
-  work: Change,
-  entry: EntityRow,
-  body: SearchedBody,
-  tagRows: readonly { tag: string }[],
-): Promise<void> {
-  const { title, date, elabid } = entry
-  const values = fieldsOf(entry.metadata).map(({ value }) => value)
-  const tags = tagRows.map(({ tag }) => tag)
-  await writeAtEnd(work.db, () => indexEntity(work.db, entry.id, { title, date, elabid, tags, values, body }))
+  return work.texts.now('searchedText', text ?? '', content_type)
 }
 
 const SAVING_MS = 15 * 60_000

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type Filter, without } from '../../access/entry-filter.ts'
 import type { Db } from '../../db/schema.ts'
 import { InvalidInput } from '../../errors.ts'
+import { withoutPending } from '../search/pending.ts'
 import type { SortKey } from './candidates.ts'
 import * as repo from './entry-lists.repo.ts'
 import { FIRST_LOOK, startWalk, stepsFor, type Walk } from './index-walk.ts'
@@ -139,7 +140,8 @@ async function findAmongNewest(
   if (asked.newest === 0 || steps * STEP_IN_FINDS < share * asked.newest) return undefined
   walk?.triedNewest.add(filter)
   const { values, direction, filters } = asked.listing
-  const list = JSON.stringify([values, direction, asked.range, filters.map((one) => [one.key, one.values])])
+  const names = [values, direction, asked.range, filters.map((one) => [one.key, one.values])]
+  const list = JSON.stringify(names, withoutPending)
   const { shares, observed } = asked.plans
   const known = observed.get(list) ?? { density: (share * (await countWithoutFilters(db, asked))) / asked.newest }
   const found = await findNewest(db, asked, window, { filter, pinned, ...known })

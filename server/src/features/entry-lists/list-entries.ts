@@ -13,6 +13,7 @@ import type { Written } from '../../records/written.ts'
 import { type EntityKind, isTemplate, kindOf, STATE } from '../entries/entries.types.ts'
 import { relatedFilters } from '../links/links.filter.ts'
 import { readFullText, wordFilters } from '../search/full-text.ts'
+import { lookAtPending, Pending } from '../search/pending.ts'
 import { type Understood, understandQuery, understandQuick } from '../search/query.ts'
 import { isAdvanced, jointFilter, readSearch, searchFilters } from '../search/search-query.ts'
 import { preferencesOf } from '../users/users.preferences.ts'
@@ -110,24 +111,28 @@ const FEW_GRANTS = 2000
 
 /** Reads what the answer depends on; undefined if nothing can match. */
 export async function readAsked(
-  { db: { read: db }, config, plans }: Pick<Context, 'db' | 'config' | 'plans'>,
+  ctx: Pick<Context, 'db' | 'config' | 'plans' | 'pendingTexts'>,
   actor: Actor,
   kind: EntityKind,
   query: ListQuery,
 ): Promise<ListRequest | undefined> {
+  const { config, plans } = ctx
+  const { read: db } = ctx.db
   const who = whoOf(actor)
   const [facts] = await repo.findFacts(db, { ...who, mostGrants: FEW_GRANTS + 1 })
   const { grants = 0, has_pins = 0, preferences = '{}', newest } = facts ?? {}
   const scope = query.scope ?? preferredScope(kind.type, preferences)
   const range = { scope, owners: query.owner }
-  const searched = await readSearches(db, { actor, kind, zone: config.TIMEZONE }, query)
+  const isSearch = [query.q, query.extended, query.fastq, query.search].some(Boolean)
+  const pending = isSearch ? await lookAtPending(ctx) : new Pending()
+  const searched = await readSearches(db, { actor, kind, zone: config.TIMEZONE, pending }, query)
   const search = readFullText(query.search)
   if (!searched || search?.words.length === 0) return undefined
   // An explicit order is respected, and a whole list is not ranked.
   const isRanked = search !== undefined && query.order === undefined && !isWhole(query)
   const related = await relatedFilters(db, actor, kind.type, query)
   if (!related) return undefined
-  const words = search ? wordFilters(search) : []
+  const words = search ? wordFilters(search, pending) : []
   const filters = [
     ...filtersOf(kind.type, query, scope === 2 ? actor.team : undefined),
     ...related,
@@ -154,28 +159,28 @@ export async function readAsked(
   }
   // Ranked results come best first, pinned or not.
   const hasPins = has_pins === 1 && !query.fastq && !isRanked
-  return { actor, kind, range, listing, grants, hasPins, newest: newest ?? 0, plans, search, isRanked }
+  return { actor, kind, range, listing, grants, hasPins, newest: newest ?? 0, plans, search, pending, isRanked }
 }
 
 /** Parses all search parameters; undefined if nothing can match. */
 async function readSearches(
   db: Db,
-  place: { actor: Actor; kind: EntityKind; zone: string },
+  place: { actor: Actor; kind: EntityKind; zone: string; pending: Pending },
   { q, extended, fastq }: EntityListQuery,
 ): Promise<(Understood & { joint?: Filter }) | undefined> {
   const plain = isAdvanced(q) ? undefined : readSearch(q)
   // Words consist of letters and digits, so other characters match nothing.
   if (plain && plain.words.length === 0) return undefined
-  const words = plain ? searchFilters(plain) : []
+  const words = plain ? searchFilters(plain, place.pending) : []
   const parts: Understood[] = [{ filters: words }]
   if (isAdvanced(q)) parts.push(await understandQuery(db, place, 'q', q))
   if (extended) parts.push(await understandQuery(db, place, 'extended', extended))
-  if (fastq) parts.push({ filters: understandQuick(fastq) })
+  if (fastq) parts.push({ filters: understandQuick(fastq, place.pending) })
   return {
     filters: parts.flatMap(({ filters }) => filters),
     states: parts.find(({ states }) => states)?.states,
     bases: parts.find(({ bases }) => bases)?.bases,
-    joint: plain && jointFilter(words, plain),
+    joint: plain && jointFilter(words, plain, place.pending),
   }
 }
 

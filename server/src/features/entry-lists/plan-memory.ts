@@ -1,4 +1,5 @@
 import type { Filter } from '../../access/entry-filter.ts'
+import { withoutPending } from '../search/pending.ts'
 import type { Listing, ListQueries } from './listing-query.ts'
 
 declare module '../../context.ts' {
@@ -33,5 +34,5 @@ export function rememberIn<V>(memory: Map<string, V>, name: string, value: V): v
 
 /** Includes the type, because what is common in experiments may be rare in templates. */
 export function shareName({ values: { type } }: Listing, { key, values }: Filter): string {
-  return JSON.stringify([type, key, values])
+  return JSON.stringify([type, key, values], withoutPending)
 }

@@ -15,11 +15,11 @@ export async function findRanked(
   search: Search,
   { limit, offset }: PageWindow,
 ): Promise<PageOfIds> {
-  const first = await findFiltered(db, withFilters(asked, titleFilters(search)), { limit, offset })
+  const first = await findFiltered(db, withFilters(asked, titleFilters(search, asked.pending)), { limit, offset })
   const missing = limit - first.ids.length
   const before = first.total ?? 0
-  const words = wordFilters(search)
-  const others = withFilters(asked, [...words, notInTitle(search)], jointOfWords(words))
+  const words = wordFilters(search, asked.pending)
+  const others = withFilters(asked, [...words, notInTitle(search, asked.pending)], jointOfWords(words))
   const rest = await findFiltered(db, others, {
     // If none is missing, one row still gives the total.
     limit: Math.max(1, missing),

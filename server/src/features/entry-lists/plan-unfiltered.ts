@@ -3,6 +3,7 @@ import { whoOf } from '../../access/visibility.ts'
 import type { Db } from '../../db/schema.ts'
 import { countReadable } from '../counts/entry-counts.ts'
 import type { EntityKind } from '../entries/entries.types.ts'
+import type { Pending } from '../search/pending.ts'
 import type { Search } from '../search/search-query.ts'
 import { grantedBranch, type Range } from './branches.ts'
 import * as repo from './entry-lists.repo.ts'
@@ -24,6 +25,8 @@ export interface ListRequest {
   plans: PlanMemory
   /** The search of the interface. */
   search?: Search
+  /** Entries that are not indexed yet; none if the list has no search. */
+  pending: Pending
   /** The best come first. Then the filters of the listing do not include the search. */
   isRanked?: boolean
 }

@@ -16,6 +16,7 @@ import { formatBytes } from '../../lib/bytes.ts'
 import { describePlace } from '../../lib/s3-place.ts'
 import { plainMessage } from '../../plain-message.ts'
 import { lookAround } from '../../servers/neighbours.ts'
+import { countPending } from '../search/indexing/count-pending.ts'
 
 /** The result of one check. */
 export interface Check {
@@ -81,10 +82,11 @@ async function checkOpened(config: Config, opened: Database): Promise<Check[]> {
   const clock = await checkOne('clock', () => checkClock(opened))
   const journal = await checkOne('journal', () => checkJournal(opened))
   const jobs = await checkOne('jobs', () => checkJobs(opened))
+  const search = await checkOne('search', () => checkSearch(opened))
   // A schema of another version may lack the table.
   const contents = schema.state === 'ok' ? [await checkOne('contents', () => checkContents(config, opened))] : []
   const servers = schema.state === 'ok' ? [await checkOne('servers', () => checkServers(config, opened))] : []
-  return [database, schema, clock, journal, jobs, ...contents, ...servers]
+  return [database, schema, clock, journal, jobs, search, ...contents, ...servers]
 }
 
 async function checkDisk(folder: string): Promise<Check> {
@@ -208,6 +210,17 @@ async function checkJobs({ read }: Database): Promise<Check> {
   const { waiting, running, failed } = await countJobs(read)
   const message = `${waiting} waiting, ${running} running, ${failed} failed`
   return failed > 0 ? warning('jobs', `${message}: aliquot jobs list tells why`) : ok('jobs', message)
+}
+
+const LONG_BEHIND_MS = 10 * 60_000
+
+/** Entries wait while no server runs, too. */
+async function checkSearch({ read }: Database): Promise<Check> {
+  if (!(await hasTable(read, 'search_pending'))) return warning('search', 'not there yet')
+  const { entries, since } = await countPending(read)
+  if (since === null) return ok('search', 'the indexes are up to date')
+  const message = `${entries} entries are not in the indexes yet, the oldest since ${since}`
+  return Date.now() - Date.parse(since) > LONG_BEHIND_MS ? warning('search', message) : ok('search', message)
 }
 
 function ok(name: string, message: string): Check {

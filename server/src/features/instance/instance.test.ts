@@ -239,6 +239,7 @@ test('/metrics tells of jobs, disk, database, descriptors, pool, and of the last
   const names = [
     ...['aliquot_jobs{state="waiting"}', 'aliquot_jobs{state="failed"}', 'aliquot_disk_free_bytes'],
     ...['aliquot_database_bytes', 'aliquot_events_since_checkpoint'],
+    ...['aliquot_search_pending', 'aliquot_search_behind_seconds'],
     ...['aliquot_last_run_time_seconds{kind="backup"}', 'aliquot_last_run_time_seconds{kind="verify"}'],
     ...(process.platform === 'linux' ? ['process_open_fds', 'process_max_fds'] : []),
     ...(ctx.db.engine === 'postgres'

@@ -6,6 +6,7 @@ import { descriptors } from '../../http/connection-limit.ts'
 import { countJobs } from '../../jobs/jobs.repo.ts'
 import { checkpointState } from '../../journal/checkpoints.ts'
 import { listRuns } from '../../servers/last-runs.ts'
+import { countPending } from '../search/indexing/count-pending.ts'
 import { gauge, labelled } from './metrics-text.ts'
 import { isBucketWell } from './readiness.ts'
 
@@ -13,7 +14,7 @@ const PATIENCE_MS = 3000
 
 /** Metrics that are read for each scrape. What cannot be read is left out; the rest shows why. */
 export async function instanceLines(ctx: Context): Promise<string[]> {
-  const parts = [jobLines, runLines, databaseSizeLines, diskLines, descriptorLines, bucketLines]
+  const parts = [jobLines, searchLines, runLines, databaseSizeLines, diskLines, descriptorLines, bucketLines]
   const found = await Promise.all(parts.map((part) => inTime(part(ctx))))
   return [...poolLines(ctx.db.pools()), ...found.flat()]
 }
@@ -47,6 +48,16 @@ function poolLines(pools: readonly PoolState[]): string[] {
 async function jobLines({ db }: Context): Promise<string[]> {
   const counts = await countJobs(db.read)
   return labelled(['aliquot_jobs', 'gauge', 'Jobs in the background, by state'], 'state', Object.entries(counts))
+}
+
+/** Searches know these entries all the same: they look at each of them. */
+async function searchLines({ db }: Context): Promise<string[]> {
+  const { entries, since } = await countPending(db.read)
+  const behind = since === null ? 0 : Math.max(0, (Date.now() - Date.parse(since)) / 1000)
+  return [
+    ...gauge('aliquot_search_pending', 'Entries that are not in the search indexes yet', entries),
+    ...gauge('aliquot_search_behind_seconds', 'How long the oldest of them has waited', behind),
+  ]
 }
 
 /** Times and not ages: the age is `time() - …`, which holds between scrapes. */

@@ -7,6 +7,7 @@ import { columnFilter, ofEverySort } from '../entry-lists/filters.ts'
 import type { AmongTerm, DaysTerm, FieldTerm, NumberTerm, Query, TextTerm } from './ast.ts'
 import { inTitle, inTitleWhole } from './full-text.ts'
 import type { Match } from './match.ts'
+import type { Pending } from './pending.ts'
 import { nextDay } from './terms.ts'
 import { gramsIn, gramValues, withGrams, withGramsWithin } from './trigrams.ts'
 
@@ -14,8 +15,8 @@ import { gramsIn, gramValues, withGrams, withGramsWithin } from './trigrams.ts'
  * Compiles a query to the filters of a list, one per required part. Names must be resolved. The prefix keeps the
  * placeholders of several queries apart.
  */
-export function compileQuery(query: Query, zone: string, prefix: string): Filter[] {
-  const scope: Scope = { zone, prefix, used: 0 }
+export function compileQuery(query: Query, zone: string, prefix: string, pending: Pending): Filter[] {
+  const scope: Scope = { zone, prefix, pending, used: 0 }
   const parts = query.kind === 'and' ? query.parts : [query]
   return parts.flatMap((part) => [
     ...(parts.length <= MOST_HELPED ? wordsInTitle(part, scope) : []),
@@ -42,14 +43,15 @@ function wordsInTitle(query: Query, scope: Scope): Filter[] {
   const wholes = new Set(found.flatMap((one) => one.wholes))
   const starts = new Set(found.flatMap((one) => one.starts)).difference(wholes)
   return [
-    ...[...wholes].map((word) => inTitleWhole(word, nameIn(scope))),
-    ...[...starts].map((word) => inTitle(word, nameIn(scope))),
+    ...[...wholes].map((word) => inTitleWhole(word, nameIn(scope), scope.pending)),
+    ...[...starts].map((word) => inTitle(word, nameIn(scope), scope.pending)),
   ].slice(0, MOST_WORDS)
 }
 
 interface Scope {
   zone: string
   prefix: string
+  pending: Pending
   /** The number of named placeholders. */
   used: number
 }
@@ -190,16 +192,16 @@ function textFilter(term: TextTerm, scope: Scope): Filter {
   const numbered: Source<Values> = (p) => sql`
     select id from entities where type = ${p.type} and custom_id is not null and custom_id = ${p[`${name}n`]}`
   return {
-    key: `${name} text ${term.in} ${match.how}${customId ? ' or number' : ''}${grams ? '' : ' short'}`,
+    key: `${name} text ${term.in} ${match.how}${customId ? ' or number' : ''}${grams ? scope.pending.key : ' short'}`,
     ...check,
     ...(grams && {
-      ids: united([checked(withGrams(name), check), ...(customId ? [numbered] : [])]),
-      idsWithin: united([checked(withGramsWithin(name), check), ...(customId ? [cut(numbered)] : [])]),
+      ids: united([checked(withGrams(name, scope.pending), check), ...(customId ? [numbered] : [])]),
+      idsWithin: united([checked(withGramsWithin(name, scope.pending), check), ...(customId ? [cut(numbered)] : [])]),
     }),
     values: {
       [name]: match.text,
       ...(customId && { [`${name}n`]: customId }),
-      ...gramValues(name, grams),
+      ...gramValues(name, grams, scope.pending),
     },
   }
 }
@@ -244,15 +246,15 @@ function fieldFilter({ name: field, match }: FieldTerm, scope: Scope): Filter {
     sql`${rows(p, engine)} and f.entity_id between ${p.first} and ${p.last}`
   const isLookedUp = field !== undefined && (match === undefined || match.how === 'whole' || !grams)
   return {
-    key: `${name} field ${field === undefined ? 'any' : 'named'} ${match?.how ?? 'any'}${grams ? '' : ' short'}`,
+    key: `${name} field ${field === undefined ? 'any' : 'named'} ${match?.how ?? 'any'}${grams ? scope.pending.key : ' short'}`,
     condition,
     ...(grams &&
       !isLookedUp && {
-        ids: checked(withGrams(name), { condition, isAboutId: true }),
+        ids: checked(withGrams(name, scope.pending), { condition, isAboutId: true }),
         idsWithin:
           field === undefined
-            ? checked(withGramsWithin(name), { condition, isAboutId: true })
-            : byLength(rowsWithin, checked(withGramsWithin(name), { condition, isAboutId: true })),
+            ? checked(withGramsWithin(name, scope.pending), { condition, isAboutId: true })
+            : byLength(rowsWithin, checked(withGramsWithin(name, scope.pending), { condition, isAboutId: true })),
       }),
     ...(isLookedUp && {
       ids: rows,
@@ -261,7 +263,7 @@ function fieldFilter({ name: field, match }: FieldTerm, scope: Scope): Filter {
     values: {
       ...(field !== undefined && { [nameKey]: field }),
       ...(match && { [name]: match.text }),
-      ...gramValues(name, grams),
+      ...gramValues(name, grams, scope.pending),
     },
     isAboutId: true,
   }

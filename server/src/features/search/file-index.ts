@@ -6,7 +6,7 @@ import type { Db, UploadRow } from '../../db/schema.ts'
 import { searchTokens } from '../../lib/text.ts'
 import { findWords } from '../previews/previews.lookup.ts'
 import { hasStart, wordsStarting } from './fts5.ts'
-import { asRow, toVector } from './search-index.ts'
+import { asRow, toVector } from './indexing/search-index.ts'
 
 /**
  * The index of names and texts of visible files. SQLite's rowid has the entry's id in front of the file's, so that rows

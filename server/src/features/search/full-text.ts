@@ -2,11 +2,12 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Filter, ID, type IdRange, type Values } from '../../access/entry-filter.ts'
 import { askedOfEach, type Engine } from '../../db/dialect.ts'
 import { InvalidInput } from '../../errors.ts'
+import { MARK } from '../../lib/search-words.ts'
 import { searchTokens } from '../../lib/text.ts'
 import { fromFiles, ofFiles } from './file-index.ts'
 import { hasStart, hasWhole, idsMatching, wordsStarting } from './fts5.ts'
 import { IN_BLOCK, idsInBlocks } from './id-blocks.ts'
-import { MARK } from './search-index.ts'
+import type { Pending } from './pending.ts'
 import { longestOnly, type Search } from './search-query.ts'
 
 const MOST_WORDS = 20
@@ -22,15 +23,15 @@ export function readFullText(text: string | undefined): Search | undefined {
 }
 
 /** Each word is a prefix of a word in title, text, tags, permanent id, a field value, a comment or a file. */
-export function wordFilters({ words, customId }: Search): Filter[] {
-  return words.map((word, index) => anywhere(word, `any${index}`, customId))
+export function wordFilters({ words, customId }: Search, pending: Pending): Filter[] {
+  return words.map((word, index) => anywhere(word, `any${index}`, customId, pending))
 }
 
 /** Entries with all words, wherever each of them is. */
 export function jointOfWords(filters: readonly Filter[]): Filter | undefined {
   if (filters.length < 2) return undefined
   return {
-    key: `any all ${filters.length}`,
+    key: `any all ${filters.map(({ key }) => key)}`,
     condition: (p, engine) =>
       sql`${sql.join(
         filters.map(({ condition }) => condition(p, engine)),
@@ -49,15 +50,15 @@ export function jointOfWords(filters: readonly Filter[]): Filter | undefined {
 }
 
 /** Each word is a prefix of a word in the title. */
-export function titleFilters({ words }: Search): Filter[] {
-  return words.map((word, index) => inTitle(word, `top${index}`))
+export function titleFilters({ words }: Search, pending: Pending): Filter[] {
+  return words.map((word, index) => inTitle(word, `top${index}`, pending))
 }
 
 /** At least one word is not in the title. */
-export function notInTitle(search: Search): Filter {
-  const filters = titleFilters(search)
+export function notInTitle(search: Search, pending: Pending): Filter {
+  const filters = titleFilters(search, pending)
   return {
-    key: `not all in title ${filters.length}`,
+    key: `not all in title ${filters.length}${pending.key}`,
     condition: (p, engine) => {
       const conditions = filters.map(({ condition }) => condition(p, engine))
       return sql`not (${sql.join(conditions, sql` and `)})`
@@ -67,33 +68,38 @@ export function notInTitle(search: Search): Filter {
 }
 
 /** The word is a prefix of one in the title. */
-export function inTitle(word: string, name: string): Filter {
+export function inTitle(word: string, name: string, pending: Pending): Filter {
   const marked = MARK.title + word
   return {
-    key: name,
-    condition: (p, engine) => ofEntry(engine, [p[`${name}w`]], p[`${name}p`]),
-    ids: (p, engine) => fromEntries(engine, [p[`${name}w`]], p[`${name}p`]),
-    idsWithin: (p, engine) => fromEntriesWithin(engine, [p[`${name}w`]], p[`${name}b`], p),
-    values: { [`${name}w`]: marked, ...queriesFor(name, [marked]) },
+    key: name + pending.key,
+    condition: (p, engine) => pending.orElse(engine, p, name, ofEntry(engine, [p[`${name}w`]], p[`${name}p`])),
+    ids: (p, engine) => pending.among(engine, p, name, fromEntries(engine, [p[`${name}w`]], p[`${name}p`])),
+    idsWithin: (p, engine) =>
+      pending.among(engine, p, name, fromEntriesWithin(engine, [p[`${name}w`]], p[`${name}b`], p), p),
+    values: { [`${name}w`]: marked, ...queriesFor(name, [marked]), ...pending.startingWith(name, [word], ['title']) },
     isAboutId: true,
   }
 }
 
 /** The word is a whole word of the title. */
-export function inTitleWhole(word: string, name: string): Filter {
+export function inTitleWhole(word: string, name: string, pending: Pending): Filter {
   const [term, query, inBlock] = [`${name}w`, `${name}p`, `${name}b`]
+  const has = (p: Values, engine: Engine) =>
+    engine === 'sqlite' ? inContent(hasWhole(sql.ref('s.c0'), p[term])) : ofEntry(engine, [], p[query])
+  const named = (p: Values, engine: Engine) =>
+    engine === 'sqlite' ? idsMatching('entity_search', quoted(p[term])) : fromEntries(engine, [], p[query])
+  const namedWithin = (p: Values & IdRange, engine: Engine) =>
+    engine === 'sqlite' ? idsMatching('entity_search', quoted(p[term]), p) : idsInBlocks(p[inBlock], p)
   return {
-    key: `${name} whole`,
-    condition: (p, engine) =>
-      engine === 'sqlite' ? inContent(hasWhole(sql.ref('s.c0'), p[term])) : ofEntry(engine, [], p[query]),
-    ids: (p, engine) =>
-      engine === 'sqlite' ? idsMatching('entity_search', quoted(p[term])) : fromEntries(engine, [], p[query]),
-    idsWithin: (p, engine) =>
-      engine === 'sqlite' ? idsMatching('entity_search', quoted(p[term]), p) : idsInBlocks(p[inBlock], p),
+    key: `${name} whole${pending.key}`,
+    condition: (p, engine) => pending.orElse(engine, p, name, has(p, engine)),
+    ids: (p, engine) => pending.among(engine, p, name, named(p, engine)),
+    idsWithin: (p, engine) => pending.among(engine, p, name, namedWithin(p, engine), p),
     values: {
       [term]: MARK.title + word,
       [query]: `'${MARK.title}${word}'`,
       [inBlock]: `'${IN_BLOCK}${MARK.title}${word}'`,
+      ...pending.having(name, word),
     },
     isAboutId: true,
   }
@@ -104,15 +110,15 @@ function quoted(word: unknown): RawBuilder<unknown> {
   return sql`'"' || ${word} || '"'`
 }
 
-function anywhere(word: string, name: string, customId: number | undefined): Filter {
+function anywhere(word: string, name: string, customId: number | undefined, pending: Pending): Filter {
   const marked = MARK.field + word
   const numbered = `${name}n`
   const starts = (p: Values) => [p[`${name}w`], p[`${name}f`]]
   return {
-    key: `${name}${customId ? ' or number' : ''}`,
+    key: `${name}${customId ? ' or number' : ''}${pending.key}`,
     condition: (p, engine) => {
       const places = [
-        ofEntry(engine, starts(p), p[`${name}p`]),
+        pending.orElse(engine, p, name, ofEntry(engine, starts(p), p[`${name}p`])),
         ofComments(engine, p[`${name}w`], p[`${name}p`]),
         ofFiles(engine, p[`${name}w`], p[`${name}p`]),
         ...(customId ? [sql`((entities.custom_id = ${p[numbered]}) is true)`] : []),
@@ -120,12 +126,13 @@ function anywhere(word: string, name: string, customId: number | undefined): Fil
       return sql`(${sql.join(places, sql` or `)})`
     },
     ids: (p, engine) => sql`
-      select id from (${fromEntries(engine, starts(p), p[`${name}p`])}) as words
+      select id from (${pending.among(engine, p, name, fromEntries(engine, starts(p), p[`${name}p`]))}) as words
       union all select id from (${fromComments(engine, p[`${name}w`], p[`${name}p`])}) as comments
       union all select id from (${fromFiles(engine, p[`${name}w`], queryWithin(p[`${name}p`], undefined))}) as files
       ${customId ? sql`union all ${withNumber(p, p[numbered])}` : sql``}`,
     idsWithin: (p, engine) => sql`
-      select id from (${fromEntriesWithin(engine, starts(p), p[`${name}b`], p)}) as words
+      select id from (
+        ${pending.among(engine, p, name, fromEntriesWithin(engine, starts(p), p[`${name}b`], p), p)}) as words
       union all select id from (${fromComments(engine, p[`${name}w`], p[`${name}p`], p)}) as comments
       union all select id from (${fromFiles(engine, p[`${name}w`], queryWithin(p[`${name}p`], p), p)}) as files
       ${customId ? sql`union all ${withNumber(p, p[numbered])} and id between ${p.first} and ${p.last}` : sql``}`,
@@ -133,6 +140,7 @@ function anywhere(word: string, name: string, customId: number | undefined): Fil
       [`${name}w`]: word,
       [`${name}f`]: marked,
       ...queriesFor(name, [word, marked]),
+      ...pending.startingWith(name, [word], ['text', 'fields']),
       ...(customId && { [numbered]: customId }),
     },
     ...(!customId && { isAboutId: true }),

@@ -5,6 +5,7 @@ import { InvalidInput } from '../../errors.ts'
 import { searchTokens } from '../../lib/text.ts'
 import { hasStart, idsMatching, wordsStarting } from './fts5.ts'
 import { IN_BLOCK, idsInBlocks } from './id-blocks.ts'
+import type { Pending } from './pending.ts'
 import { FIELD_NAMES } from './terms.ts'
 
 /** The parsed form of a plain search. */
@@ -50,27 +51,33 @@ export function longestOnly(words: readonly string[]): string[] {
 }
 
 /** The search as filters, one per word. */
-export function searchFilters({ words, customId }: Search): Filter[] {
-  return customId === undefined ? words.map(wordFilter) : [numberFilter(words, customId)]
+export function searchFilters({ words, customId }: Search, pending: Pending): Filter[] {
+  if (customId !== undefined) return [numberFilter(words, customId, pending)]
+  return words.map((word, index) => wordFilter(word, nameOf(word, index), pending))
 }
 
 /** All words as one filter: the index tells at once if no entry has all of them. */
-export function jointFilter(filters: readonly Filter[], { words, customId }: Search): Filter | undefined {
+export function jointFilter(
+  filters: readonly Filter[],
+  { words, customId }: Search,
+  pending: Pending,
+): Filter | undefined {
   if (words.length < 2 || customId !== undefined) return undefined
   const names = words.map(nameOf)
   return {
-    key: `all ${words.length} words`,
+    key: `all ${words.length} words${pending.key}`,
     condition: (p, engine) =>
       sql`${sql.join(
         filters.map((filter) => filter.condition(p, engine)),
         sql` and `,
       )}`,
-    ids: (p, engine) => idsWithAll(engine, p, names),
-    idsWithin: (p, engine) => idsWithAll(engine, p, names, p),
+    ids: (p, engine) => pending.among(engine, p, 'words', idsWithAll(engine, p, names)),
+    idsWithin: (p, engine) => pending.among(engine, p, 'words', idsWithAll(engine, p, names, p), p),
     values: {
       ...Object.fromEntries(words.map((word, index) => [nameOf(word, index), word])),
       wordsPostgres: words.map((word) => `'${word}':*`).join(' & '),
       wordsInBlock: words.map((word) => `'${IN_BLOCK}${word}':*`).join(' & '),
+      ...pending.startingWith('words', words, ['text']),
     },
     covers: filters,
   }
@@ -90,27 +97,32 @@ function nameOf(_: string, index: number): string {
   return `word${index}`
 }
 
-function wordFilter(word: string, index: number): Filter {
-  const name = nameOf(word, index)
+function wordFilter(
+  word: string,
+  name: string,
+  pending: Pending,
+): Required<Pick<Filter, 'ids' | 'idsWithin'>> & Filter {
   return {
-    key: name,
-    condition: (p, engine) => hasWord(engine, p[name]),
-    ids: (p, engine) => idsWithWord(engine, p[name]),
-    idsWithin: (p, engine) => idsWithWord(engine, p[name], p),
-    values: { [name]: word },
+    key: name + pending.key,
+    condition: (p, engine) => pending.orElse(engine, p, name, hasWord(engine, p[name])),
+    ids: (p, engine) => pending.among(engine, p, name, idsWithWord(engine, p[name])),
+    idsWithin: (p, engine) => pending.among(engine, p, name, idsWithWord(engine, p[name], p), p),
+    values: { [name]: word, ...pending.startingWith(name, [word], ['text']) },
     isAboutId: true,
   }
 }
 
 /** A number is a single word. */
-function numberFilter([word]: readonly string[], customId: number): Filter {
+function numberFilter([word = '']: readonly string[], customId: number, pending: Pending): Filter {
+  const { condition, ids, idsWithin, values } = wordFilter(word, 'word', pending)
   return {
-    key: 'number',
-    condition: (p, engine) => sql`(${hasWord(engine, p.word)} or entities.custom_id = ${p.customId})`,
-    ids: (p, engine) => sql`${idsWithWord(engine, p.word)} union all ${withNumber(p)}`,
+    key: `number${pending.key}`,
+    condition: (p, engine) => sql`(${condition(p, engine)} or entities.custom_id = ${p.customId})`,
+    ids: (p, engine) => sql`select id from (${ids(p, engine)}) as named union all ${withNumber(p)}`,
     idsWithin: (p, engine) => sql`
-      ${idsWithWord(engine, p.word, p)} union all ${withNumber(p)} and id between ${p.first} and ${p.last}`,
-    values: { word, customId },
+      select id from (${idsWithin(p, engine)}) as named
+      union all ${withNumber(p)} and id between ${p.first} and ${p.last}`,
+    values: { ...values, customId },
   }
 }
 

@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { IdRange, Values } from '../../access/entry-filter.ts'
 import type { Engine } from '../../db/dialect.ts'
 import { EVERY_GRAM, gramsOf } from '../../lib/search-text.ts'
+import { MARK } from '../../lib/search-words.ts'
 import { idsMatching } from './fts5.ts'
 import type { Match } from './match.ts'
-import { MARK } from './search-index.ts'
+import type { Pending } from './pending.ts'
 
 /** The query of the trigram index for each engine. */
 export interface Grams {
@@ -40,23 +41,29 @@ function gramsApart(text: string): string[] {
 }
 
 /** The values of these placeholders. */
-export function gramValues(name: string, grams: Grams | undefined): Values {
-  return grams ? { [`${name}s`]: grams.sqlite, [`${name}p`]: grams.postgres } : {}
+export function gramValues(name: string, grams: Grams | undefined, pending: Pending): Values {
+  return grams ? { [`${name}s`]: grams.sqlite, [`${name}p`]: grams.postgres, ...pending.values() } : {}
 }
 
 /** Entries with all trigrams of a placeholder. */
-export function withGrams(name: string) {
-  return (p: Values, engine: Engine): RawBuilder<unknown> =>
-    engine === 'sqlite'
-      ? idsMatching('entity_search_grams', p[`${name}s`])
-      : sql`select entity_id as id from entity_search_grams where grams @@ (${p[`${name}p`]}::text)::tsquery`
+export function withGrams(name: string, pending: Pending) {
+  return (p: Values, engine: Engine): RawBuilder<unknown> => {
+    const named =
+      engine === 'sqlite'
+        ? idsMatching('entity_search_grams', p[`${name}s`])
+        : sql`select entity_id as id from entity_search_grams where grams @@ (${p[`${name}p`]}::text)::tsquery`
+    return pending.andAll(engine, p, named)
+  }
 }
 
 /** The same within a range of ids. */
-export function withGramsWithin(name: string) {
-  return (p: Values & IdRange, engine: Engine): RawBuilder<unknown> =>
-    engine === 'sqlite'
-      ? idsMatching('entity_search_grams', p[`${name}s`], p)
-      : sql`select entity_id as id from entity_search_grams
-          where grams @@ ((${p.blocks}::text)::tsquery && (${p[`${name}p`]}::text)::tsquery)`
+export function withGramsWithin(name: string, pending: Pending) {
+  return (p: Values & IdRange, engine: Engine): RawBuilder<unknown> => {
+    const named =
+      engine === 'sqlite'
+        ? idsMatching('entity_search_grams', p[`${name}s`], p)
+        : sql`select entity_id as id from entity_search_grams
+            where grams @@ ((${p.blocks}::text)::tsquery && (${p[`${name}p`]}::text)::tsquery)`
+    return pending.andAll(engine, p, named, p)
+  }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { prepared } from '../../db/prepared.ts'
-import type { Db } from '../../db/schema.ts'
-import { searchTokens } from '../../lib/text.ts'
+import { prepared } from '../../../db/prepared.ts'
+import type { Db } from '../../../db/schema.ts'
+import { searchTokens } from '../../../lib/text.ts'
 import { asRow, toVector } from './search-index.ts'
 
 interface Indexed {

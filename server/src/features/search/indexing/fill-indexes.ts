@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import type { IndexConnection } from '../../../db/database.ts'
+import { indexRowOf } from '../../../lib/search-words.ts'
+import * as file from './index-file.ts'
+import * as repo from './pending.repo.ts'
+import { putIndexRow } from './search-index.ts'
+
+/** What one transaction indexed. Its marks are removed in the notebook afterwards, see `acknowledge`. */
+export interface Indexed {
+  entries: { id: number; version: number }[]
+  token: string
+  /** Marked entries that come after these. 0 if there are none. */
+  next: number
+}
+
+/** The entries of one transaction, and about how many bytes of text. */
+const MOST_ENTRIES = 500
+const MOST_BYTES = 4_000_000
+
+/**
+ * Indexes some marked entries whose id is greater than `after`. The words are made outside of the transaction. An entry
+ * that was changed meanwhile stays marked, because its words are out of date. So this can end anywhere or run twice.
+ */
+export async function fillIndexes(indexes: IndexConnection, after: number): Promise<Indexed> {
+  const waiting = await repo.listNext(indexes.read, { after, most: MOST_ENTRIES })
+  const chosen = firstBytes(waiting)
+  const ids = chosen.map(({ id }) => id)
+  const entries = (await repo.readTexts(indexes.read, ids)).map((entry) => ({ ...entry, row: indexRowOf(entry) }))
+  const token = randomUUID()
+  return indexes.write(async (db) => {
+    const held = await repo.hold(db, { ids: JSON.stringify(ids) })
+    const versions = new Map(held.map(({ id, version }) => [id, version]))
+    const indexed: Indexed['entries'] = []
+    for (const { id, version, row } of entries) {
+      if (versions.get(id) !== version) continue
+      await putIndexRow(db, id, row)
+      indexed.push({ id, version })
+    }
+    // Without an entry there is nothing to index.
+    const known = new Set(entries.map(({ id }) => id))
+    indexed.push(...held.filter(({ id }) => !known.has(id)))
+    await file.noteIndexed(
+      db,
+      indexed.map(({ id }) => id),
+      token,
+    )
+    const isLast = chosen.length === waiting.length && waiting.length < MOST_ENTRIES
+    return { entries: indexed, token, next: isLast ? 0 : (ids.at(-1) ?? 0) }
+  })
+}
+
+function firstBytes(waiting: readonly repo.Waiting[]): repo.Waiting[] {
+  let bytes = 0
+  return waiting.filter((one, index) => {
+    bytes += one.bytes
+    return index === 0 || bytes <= MOST_BYTES
+  })
+}

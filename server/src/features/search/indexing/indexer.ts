@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Context } from '../../../context.ts'
+import { PROCESS_NAME } from '../../../lib/process-name.ts'
+import { countPending } from './count-pending.ts'
+import { IndexingThread } from './indexing-thread.ts'
+import { acknowledge } from './keep-indexed.ts'
+import * as repo from './pending.repo.ts'
+
+/** Changes gather for this long: an entry that is saved again and again is indexed once. */
+const GATHER_MS = 300
+/** For the marks of other processes, or of one that was killed. */
+const LOOK_EVERY_MS = 2000
+const LEASE_MS = 20_000
+/** Others get this many times as long as a merge took. */
+const RESTS = 4
+
+/** Keeps the search indexes up to date in the background, in one of the servers at a time, until stopped. */
+export function startIndexer(ctx: Context): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const thread = new IndexingThread(ctx.config)
+  const holder = `${PROCESS_NAME}-${randomUUID()}`
+  let wakeTimer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let isWanted = false
+  let heldUntil = 0
+  let hasMerged = true
+
+  const hasTurn = async () => {
+    if (performance.now() < heldUntil - LEASE_MS / 2) return true
+    const at = ctx.now()
+    const until = new Date(Date.parse(at) + LEASE_MS).toISOString()
+    const taken = await ctx.db.write((db) => repo.takeTurn(db, { holder, at, until }))
+    heldUntil = taken.length > 0 ? performance.now() + LEASE_MS : 0
+    return taken.length > 0
+  }
+
+  const lookAtBacklog = async () => {
+    const { entries, bytes } = await countPending(ctx.db.read)
+    ctx.backlog.saw(entries, bytes)
+    return entries
+  }
+
+  const indexAll = async () => {
+    if ((await lookAtBacklog()) === 0) return merge()
+    for (let after = 0; !signal.aborted && (await hasTurn()); ) {
+      const indexed = await thread.fill(after)
+      if (indexed.entries.length > 0) {
+        await acknowledge(ctx.db, indexed)
+        hasMerged = false
+      }
+      await lookAtBacklog()
+      after = indexed.next
+      if (after === 0) return
+    }
+  }
+
+  const merge = async () => {
+    while (!hasMerged && !isWanted && !signal.aborted && (await hasTurn())) {
+      const started = performance.now()
+      hasMerged = !(await thread.merge())
+      await sleep(RESTS * (performance.now() - started), undefined, { signal })
+    }
+  }
+
+  const run = () => {
+    wakeTimer = undefined
+    isWanted = true
+    if (signal.aborted) return
+    running ??= runWhileWanted().finally(() => {
+      running = undefined
+    })
+  }
+  const runWhileWanted = async () => {
+    while (isWanted && !signal.aborted) {
+      isWanted = false
+      await indexAll().catch((error: unknown) => {
+        if (!signal.aborted) ctx.log.warn({ err: error }, 'search indexes are behind because they cannot be written')
+      })
+    }
+  }
+  const timer = setInterval(run, LOOK_EVERY_MS).unref()
+  ctx.backlog.onAdded(() => {
+    wakeTimer ??= setTimeout(run, GATHER_MS).unref()
+  })
+  run()
+  return {
+    async stop() {
+      stopping.abort()
+      ctx.backlog.onAdded(undefined)
+      clearInterval(timer)
+      clearTimeout(wakeTimer)
+      await running
+      await thread.stop()
+      if (heldUntil > 0) await ctx.db.write((db) => repo.endTurn(db, { holder })).catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { Worker } from 'node:worker_threads'
+import type { DatabaseConfig } from '../../../db/open.ts'
+import type { Indexed } from './fill-indexes.ts'
+
+export type IndexTask = { kind: 'fill'; after: number } | { kind: 'merge' } | { kind: 'close' }
+
+/**
+ * The thread that makes words and trigrams and writes the indexes, so that nobody waits for it. It has connections of
+ * its own, starts when there is something to do and ends after a while without work.
+ */
+export class IndexingThread {
+  readonly #config: DatabaseConfig
+  #worker: Worker | undefined
+  #idle: NodeJS.Timeout | undefined
+
+  constructor({ DATA_DIR, DATABASE_URL, DATABASE_POOL, DATABASE_TIMEOUT }: DatabaseConfig) {
+    this.#config = { DATA_DIR, DATABASE_URL, DATABASE_POOL, DATABASE_TIMEOUT }
+  }
+
+  fill(after: number): Promise<Indexed> {
+    return this.#run<Indexed>({ kind: 'fill', after })
+  }
+
+  /** False if there is nothing left to merge. */
+  merge(): Promise<boolean> {
+    return this.#run<boolean>({ kind: 'merge' })
+  }
+
+  async stop(): Promise<void> {
+    clearTimeout(this.#idle)
+    const worker = this.#worker
+    this.#worker = undefined
+    if (!worker) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    worker.once('exit', () => resolve())
+    worker.postMessage({ kind: 'close' } satisfies IndexTask)
+    await promise
+  }
+
+  /** One task at a time. After an error the next task starts a new thread. */
+  #run<T>(task: IndexTask): Promise<T> {
+    clearTimeout(this.#idle)
+    this.#worker ??= this.#start()
+    const worker = this.#worker
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    const listeners = {
+      message: resolve,
+      error: reject,
+      exit: () => reject(new Error('the indexing thread has ended')),
+    }
+    for (const [name, listener] of Object.entries(listeners)) worker.on(name, listener)
+    worker.postMessage(task)
+    return promise
+      .catch((error: unknown) => {
+        if (this.#worker === worker) this.#worker = undefined
+        throw error
+      })
+      .finally(() => {
+        for (const [name, listener] of Object.entries(listeners)) worker.off(name, listener)
+        this.#idle = setTimeout(() => void this.stop(), IDLE_MS).unref()
+      })
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./index-thread.ts', import.meta.url), { workerData: this.#config })
+    // It does not keep the process alive.
+    worker.unref()
+    return worker
+  }
+}
+
+const IDLE_MS = 60_000

@@ -1,0 +1,236 @@
+import { copyFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { EntityListRow } from '@aliquot/contract/entities'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { Client, type TestApp, type TestUser, testApp } from '../../../../test/harness.ts'
+import { testRandom } from '../../../../test/seed.ts'
+import { buildApp } from '../../../app.ts'
+import type { Context } from '../../../context.ts'
+import { engineOf } from '../../../db/dialect.ts'
+import { openContext } from '../../../start.ts'
+import { verify } from '../../../verify/verify.ts'
+import { startIndexer } from './indexer.ts'
+import { indexPending } from './keep-indexed.ts'
+
+/** Words that no permanent id begins with. */
+const WORDS = ['quart', 'quartz', 'quarry', 'zinc', 'zircon', 'xenon', 'Ångström', 'yttrium']
+
+/** What a test knows of an entry. */
+interface Known {
+  id: number
+  title: string
+  body: string
+  tags: string[]
+  batch: string
+}
+
+const fold = (text: string) => text.toLowerCase().replaceAll('å', 'a').replaceAll('ö', 'o')
+const wordsIn = (...texts: readonly string[]) => texts.flatMap((text) => fold(text).split(' '))
+const starts = (words: readonly string[], start: string) => words.some((word) => word.startsWith(fold(start)))
+
+/** Queries of a list, and which entries they mean. */
+const QUERIES: ((word: string, other: string) => [string, (entry: Known) => boolean])[] = [
+  (word) => [`q=${word}`, ({ title, body, tags }) => starts(wordsIn(title, body, ...tags), word)],
+  (word, other) => [
+    `q=${word} ${other}`,
+    ({ title, body, tags }) => [word, other].every((one) => starts(wordsIn(title, body, ...tags), one)),
+  ],
+  (word) => [`extended=NOT body:"${word}"`, ({ body }) => !fold(body).includes(fold(word))],
+  (word, other) => [
+    `extended=title:"${word.slice(1)}" OR body:"${other.slice(1, 5)}"`,
+    ({ title, body }) => fold(title).includes(fold(word.slice(1))) || fold(body).includes(fold(other.slice(1, 5))),
+  ],
+  (word) => [`extended=extrafield:Batch:"${word}"`, ({ batch }) => fold(batch).includes(fold(word))],
+  (word) => [`fastq=${word.slice(0, 4)}`, ({ title }) => fold(title).includes(fold(word.slice(0, 4)))],
+  (word) => [`search=${word}`, ({ title, body, tags, batch }) => starts(wordsIn(title, body, ...tags, batch), word)],
+]
+
+test('every search knows every change at once, indexed or not, in two processes that end in the middle', async () => {
+  const random = testRandom()
+  const lab = await testApp()
+  const person = await lab.given.user()
+  let other = await openOther(lab)
+  onTestFinished(() => other.close())
+  const known: Known[] = []
+  const pick = () => random.pick(WORDS)
+  const phrase = () => Array.from({ length: random.int(1, 4) }, pick).join(' ')
+  const either = () => (random.chance(0.5) ? { ctx: lab.ctx, client: lab.as(person) } : other.as(person))
+
+  const steps: (() => Promise<unknown>)[] = [
+    async () => {
+      const [title, body] = [phrase(), phrase()]
+      const { id } = await either().client.post('experiments', { title, body })
+      known.push({ id, title, body, tags: [], batch: '' })
+    },
+    async () => {
+      const entry = random.pick(known)
+      entry.title = phrase()
+      await changed(entry, { title: entry.title })
+    },
+    async () => {
+      const entry = random.pick(known)
+      entry.body = phrase()
+      await changed(entry, { body: entry.body })
+    },
+    async () => {
+      const entry = random.pick(known)
+      entry.tags = random.chance(0.5) ? [pick()] : []
+      await changed(entry, { tags: entry.tags })
+    },
+    async () => {
+      const entry = random.pick(known)
+      entry.batch = phrase()
+      await changed(entry, { metadata: { extra_fields: { Batch: { type: 'text', value: entry.batch } } } })
+    },
+    () => indexPending(either().ctx),
+    async () => {
+      // A change comes while its entry is being indexed, by both.
+      const entry = random.pick(known)
+      entry.body = phrase()
+      const both = [indexPending(lab.ctx), indexPending(other.ctx)]
+      await Promise.all([...both, changed(entry, { body: entry.body })])
+    },
+    () =>
+      expect(indexPending(endingInTheMiddle(either().ctx)))
+        .rejects.toThrow('killed')
+        .catch(() => {}),
+    async () => {
+      await other.close()
+      other = await openOther(lab)
+    },
+  ]
+  const changed = async (entry: Known, change: object) =>
+    expect((await either().client.patch(`experiments/${entry.id}`, change)).status).toBe(200)
+
+  for (let n = 0; n < 12; n++) await steps[0]?.()
+  for (let round = 0; round < 60; round++) {
+    await random.pick(steps)()
+    const [query, isMeant] = random.pick(QUERIES)(pick(), pick())
+    const meant = known.filter(isMeant).map(({ id }) => id)
+    const { client } = either()
+    const { body } = await client.get<EntityListRow[]>(`experiments?${encodeURI(query)}&limit=100`)
+    expect([query, body.map(({ id }) => id).sort((a, b) => a - b)], `round ${round}`).toEqual([query, meant])
+  }
+  expect((await verify(lab.ctx.db)).findings).toEqual([])
+  await indexPending(lab.ctx)
+  expect(await pendingIds(lab.ctx)).toEqual([])
+  expect((await verify(lab.ctx.db)).findings).toEqual([])
+})
+
+test('a save stores no words of the search indexes, and the background does soon after', async () => {
+  const { ctx, as, given } = await testApp()
+  const user = as(await given.user())
+  const { id } = await user.post('experiments', { title: 'Quartz', body: 'zircon' })
+  expect(await pendingIds(ctx)).toEqual([id])
+  expect(await indexedIds(ctx)).toEqual([])
+  const indexer = startIndexer(ctx)
+  onTestFinished(() => indexer.stop())
+  await expect.poll(() => pendingIds(ctx), { timeout: 60_000 }).toEqual([])
+  expect(await indexedIds(ctx)).toEqual([id])
+})
+
+test('of several servers one fills the indexes, and another one goes on when it has ended', async () => {
+  const lab = await testApp()
+  const other = await openOther(lab)
+  onTestFinished(() => other.close())
+  const user = lab.as(await lab.given.user())
+  const [first, second] = [startIndexer(lab.ctx), startIndexer(other.ctx)]
+  await user.post('experiments', { title: 'Quartz' })
+  await expect.poll(() => pendingIds(lab.ctx), { timeout: 60_000 }).toEqual([])
+  await first.stop()
+  await user.post('experiments', { title: 'Zircon' })
+  await expect.poll(() => pendingIds(lab.ctx), { timeout: 60_000 }).toEqual([])
+  await second.stop()
+})
+
+test('when too many wait, a save is answered once there is room', async () => {
+  const { ctx, as, given } = await testApp()
+  const user = as(await given.user())
+  ctx.backlog.onAdded(() => {})
+  ctx.backlog.saw(1_000_000, 0)
+  let isAnswered = false
+  const saved = user.post('experiments', { title: 'Quartz' }).then(() => {
+    isAnswered = true
+  })
+  await expect.poll(() => pendingIds(ctx)).toHaveLength(1)
+  // A change that does not concern the indexes does not wait.
+  expect((await user.post('todolist', { content: 'Weigh it' })).status).toBe(201)
+  expect(isAnswered).toBe(false)
+  ctx.backlog.saw(0, 0)
+  await saved
+})
+
+test.skipIf(process.env.TEST_ENGINE === 'postgres')(
+  'indexes that are lost, older or of another notebook are made again',
+  async () => {
+    const lab = await testApp()
+    const { ctx } = lab
+    const person = await lab.given.user()
+    const file = join(ctx.config.DATA_DIR, 'search.db')
+    const { id: first } = await lab.as(person).post('experiments', { title: 'quartz' })
+    const others = await Promise.all(['zinc', 'xenon'].map((title) => lab.as(person).post('experiments', { title })))
+    await indexPending(ctx)
+    const older = `${file}.older`
+    await copyFile(file, older)
+    for (const title of ['zircon', 'yttrium']) {
+      await lab.as(person).patch(`experiments/${first}`, { title })
+      await indexPending(ctx)
+    }
+    await ctx.db.close()
+    for (const replace of [() => rm(file), () => copyFile(older, file)]) {
+      await replace()
+      const again = await openOther(lab)
+      expect(await pendingIds(again.ctx)).toEqual([first, ...others.map(({ id }) => id)])
+      for (const indexed of [0, 3]) {
+        const { body } = await again.as(person).client.get<EntityListRow[]>('experiments?q=yttrium')
+        expect([indexed, body.map(({ id }) => id)]).toEqual([indexed, [first]])
+        const { body: old } = await again.as(person).client.get<EntityListRow[]>('experiments?q=quartz')
+        expect(old).toEqual([])
+        await indexPending(again.ctx)
+      }
+      expect((await verify(again.ctx.db)).findings).toEqual([])
+      await again.close()
+    }
+  },
+)
+
+test('a new title leaves the searched text alone', async () => {
+  const { ctx, as, given } = await testApp()
+  const user = as(await given.user())
+  const { id } = await user.post('experiments', { title: 'Quartz', body: 'zircon' })
+  await ctx.db.write((db) => sql`update entity_texts set body = 'xenon' where entity_id = ${id}`.execute(db))
+  await user.patch(`experiments/${id}`, { title: 'Zinc' })
+  const texts = await ctx.db.read.selectFrom('entity_texts').select(['title', 'body']).execute()
+  expect(texts).toEqual([{ title: 'zinc', body: 'xenon' }])
+})
+
+/** A second process on the same database. */
+async function openOther({ ctx: { config, log } }: TestApp) {
+  const ctx = await openContext(config, log)
+  const app = buildApp(ctx)
+  return {
+    ctx,
+    as: ({ key }: TestUser) => ({ ctx, client: new Client(app, key) }),
+    async close() {
+      await app.close()
+      await ctx.db.close()
+    },
+  }
+}
+
+/** Ends after the indexes are written, and before the marks are removed. */
+function endingInTheMiddle({ db, config }: Context) {
+  return { db: { ...db, write: () => Promise.reject(new Error('killed')) }, config }
+}
+
+async function pendingIds({ db }: Context): Promise<number[]> {
+  const rows = await db.read.selectFrom('search_pending').select('entity_id').orderBy('entity_id').execute()
+  return rows.map(({ entity_id }) => entity_id)
+}
+
+async function indexedIds({ db: { read } }: Context): Promise<number[]> {
+  const id = sql.ref(engineOf(read) === 'sqlite' ? 'rowid' : 'entity_id')
+  const { rows } = await sql<{ id: number }>`select ${id} as id from entity_search order by 1`.execute(read)
+  return rows.map((row) => row.id)
+}

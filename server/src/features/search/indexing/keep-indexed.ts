@@ -1,0 +1,66 @@
+import type { Context } from '../../../context.ts'
+import type { Database } from '../../../db/database.ts'
+import { type DatabaseConfig, openIndexes } from '../../../db/open.ts'
+import { fillIndexes, type Indexed } from './fill-indexes.ts'
+import { clearIndexes, findDoubtful } from './index-file.ts'
+import * as repo from './pending.repo.ts'
+
+/** Removes the marks of what was indexed. */
+export function acknowledge(db: Database, { entries, token }: Indexed): Promise<void> {
+  return db.write(async (tx) => {
+    await repo.unmark(tx, { indexed: JSON.stringify(entries) })
+    await repo.setToken(tx, { token })
+  })
+}
+
+/**
+ * Marks the entries that the indexes may have in another version, or all if the indexes belong to another notebook, or
+ * are missing. Call it after opening a database.
+ */
+export async function markDoubtful(db: Database, config: DatabaseConfig): Promise<void> {
+  const doubtful = await findDoubtful(db.read)
+  if (doubtful === 'all') return startOver(db, config)
+  if (doubtful.length > 0) await db.write((tx) => repo.markSome(tx, doubtful))
+}
+
+/** Empties the indexes and marks all entries. If it ends in the middle, the next start does it again. */
+export async function startOver(db: Database, config: DatabaseConfig): Promise<void> {
+  await withIndexes(config, (indexes) => indexes.write(clearIndexes))
+  await db.write(
+    async (tx) => {
+      await repo.markAll(tx)
+      await repo.setToken(tx, { token: '' })
+    },
+    { takesLong: true },
+  )
+}
+
+/** Indexes all marked entries on this thread, where nobody waits for other answers. Returns their number. */
+export async function indexPending(
+  { db, config }: Pick<Context, 'db'> & { config: DatabaseConfig },
+  onProgress: (done: number) => void = () => {},
+): Promise<number> {
+  return withIndexes(config, async (indexes) => {
+    let done = 0
+    for (let after = 0; ; ) {
+      const indexed = await fillIndexes(indexes, after)
+      if (indexed.entries.length > 0) await acknowledge(db, indexed)
+      done += indexed.entries.length
+      onProgress(done)
+      if (indexed.next === 0) return done
+      after = indexed.next
+    }
+  })
+}
+
+async function withIndexes<T>(
+  config: DatabaseConfig,
+  work: (indexes: Awaited<ReturnType<typeof openIndexes>>) => Promise<T>,
+): Promise<T> {
+  const indexes = await openIndexes(config)
+  try {
+    return await work(indexes)
+  } finally {
+    await indexes.close()
+  }
+}

@@ -1,0 +1,144 @@
+import { type RawBuilder, sql } from 'kysely'
+import { engineOf, inNumbers, joinText, jsonRows, lockFreeRows } from '../../../db/dialect.ts'
+import { prepared } from '../../../db/prepared.ts'
+import type { Db } from '../../../db/schema.ts'
+import type { SearchedEntry } from '../../../lib/search-words.ts'
+
+/** Marks an entry as not indexed, and returns the length of its text. A later change replaces the mark. */
+export const mark = prepared((db: Db, p: { id: number; version: number; at: string }) => ({
+  compile: () =>
+    sql<{ bytes: number }>`
+      insert into search_pending (entity_id, version, bytes, since)
+      select entity_id, ${p.version}, octet_length(body), ${p.at} from entity_texts where entity_id = ${p.id}
+      on conflict (entity_id) do update set version = excluded.version, bytes = excluded.bytes
+      returning bytes`.compile(db),
+}))
+
+/** Marks all entries, such as after a restore. */
+export async function markAll(db: Db): Promise<void> {
+  await markWhere(db, sql`true`)
+}
+
+/** Marks these entries. */
+export async function markSome(db: Db, ids: readonly number[]): Promise<void> {
+  await markWhere(db, inNumbers(engineOf(db), sql.ref('e.id'), JSON.stringify(ids)))
+}
+
+async function markWhere(db: Db, condition: RawBuilder<boolean>): Promise<void> {
+  await sql`
+    insert into search_pending (entity_id, version, bytes, since)
+    select e.id, e.version, octet_length(t.body), ${new Date().toISOString()}
+    from entities as e join entity_texts as t on t.entity_id = e.id
+    where ${condition} on conflict (entity_id) do update set version = excluded.version`.execute(db)
+}
+
+export interface Waiting {
+  id: number
+  version: number
+  bytes: number
+}
+
+/** All marked entries. There are few: see Backlog. */
+export const listAll = prepared((db: Db, _: object) =>
+  db.selectFrom('search_pending').select(['entity_id as id', 'version', 'bytes']),
+)
+
+/** Some marked entries, in order of id. */
+export const listNext = prepared((db: Db, p: { after: number; most: number }) =>
+  db
+    .selectFrom('search_pending')
+    .select(['entity_id as id', 'version', 'bytes'])
+    .where('entity_id', '>', p.after)
+    .orderBy('entity_id')
+    .limit(p.most),
+)
+
+/** The number of marked entries, and the oldest mark. */
+export const sum = prepared((db: Db, _: object) =>
+  db
+    .selectFrom('search_pending')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('entries'),
+      eb.fn.coalesce(eb.fn.sum<number>('bytes'), sql.lit(0)).as('bytes'),
+      eb.fn.min('since').as('since'),
+    ]),
+)
+
+interface Read extends Omit<SearchedEntry, 'tags' | 'values'> {
+  id: number
+  version: number
+  tags: string | null
+  fields: string | null
+}
+
+const findTexts = prepared((db: Db, p: { ids: string }, engine) => ({
+  compile: () => {
+    const tags = joinText(engine, sql.ref('t.tag'), ' ', sql.ref('t.id'))
+    const fields = joinText(engine, sql.ref('f.value'), ' ', sql.ref('f.place'))
+    return sql<Read>`
+      select p.entity_id as id, p.version, e.title, e.date, e.elabid, x.body as text,
+        (select ${tags} from entity_tags as et join tags as t on t.id = et.tag_id where et.entity_id = e.id) as tags,
+        (select ${fields} from entity_fields as f where f.entity_id = e.id) as fields
+      from search_pending as p join entities as e on e.id = p.entity_id join entity_texts as x on x.entity_id = e.id
+      where ${inNumbers(engine, sql.ref('p.entity_id'), p.ids)}`.compile(db)
+  },
+}))
+
+export interface PendingEntry extends SearchedEntry {
+  id: number
+  version: number
+}
+
+/** The current texts of those entries that are still marked. */
+export async function readTexts(db: Db, ids: readonly number[]): Promise<PendingEntry[]> {
+  const rows = await findTexts(db, { ids: JSON.stringify(ids) })
+  return rows.map(({ tags, fields, ...entry }) => ({ ...entry, tags: listOf(tags), values: listOf(fields) }))
+}
+
+/** Words are searched in all of them together, so they may be joined. */
+function listOf(joined: string | null): string[] {
+  return joined === null ? [] : [joined]
+}
+
+/** Locks the marks that nobody is changing now. */
+export const hold = prepared((db: Db, p: { ids: string }, engine) =>
+  lockFreeRows(
+    engine,
+    db
+      .selectFrom('search_pending')
+      .select(['entity_id as id', 'version'])
+      .where(inNumbers(engine, sql.ref('entity_id'), p.ids)),
+  ),
+)
+
+/** Removes the marks of indexed entries. One that was changed since stays marked. */
+export const unmark = prepared((db: Db, p: { indexed: string }, engine) => ({
+  compile: () =>
+    sql<never>`delete from search_pending where (entity_id, version) in (
+      select id, version from (${jsonRows(engine, p.indexed, { id: 'integer', version: 'integer' })}) as indexed)`.compile(
+      db,
+    ),
+}))
+
+/** The last time that entries were indexed. */
+export const readToken = prepared((db: Db, _: object) =>
+  db.selectFrom('search_indexer').select('token').where('id', '=', sql.lit(1)),
+)
+
+export const setToken = prepared((db: Db, p: { token: string }) =>
+  db.updateTable('search_indexer').set({ token: p.token }).where('id', '=', sql.lit(1)),
+)
+
+/** Takes the turn to fill the indexes, or keeps it. No row if somebody else has it. */
+export const takeTurn = prepared((db: Db, p: { holder: string; at: string; until: string }) =>
+  db
+    .updateTable('search_indexer')
+    .set({ holder: p.holder, until: p.until })
+    .where('id', '=', sql.lit(1))
+    .where((eb) => eb.or([eb('holder', '=', p.holder), eb('until', '<', p.at)]))
+    .returning('id'),
+)
+
+export const endTurn = prepared((db: Db, p: { holder: string }) =>
+  db.updateTable('search_indexer').set({ holder: '', until: '' }).where('holder', '=', p.holder),
+)
