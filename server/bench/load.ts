@@ -1,10 +1,11 @@
 import { connect } from 'node:net'
+import { json } from 'node:stream/consumers'
 
 /**
  * A load generator: raw sockets, kept alive, one request at a time each. It does as little as an HTTP client can,
- * because it shares the machine with what it measures. Run as a program it takes its options as JSON:
+ * because it shares the machine with what it measures. Run as a program it reads its options as JSON:
  *
- *     node load.ts '{"port": 4280, "connections": 16, "seconds": 3, "requests": ["GET / HTTP/1.1\r\n…"]}'
+ *     echo '{"port": 4280, "connections": 16, "seconds": 3, "requests": ["GET / HTTP/1.1\r\n…"]}' | node load.ts
  */
 export interface LoadOptions {
   port: number
@@ -109,4 +110,4 @@ function round(value: number): number {
   return Math.round(value * 1000) / 1000
 }
 
-if (import.meta.main) console.log(JSON.stringify(await runLoad(JSON.parse(process.argv[2] ?? '') as LoadOptions)))
+if (import.meta.main) console.log(JSON.stringify(await runLoad((await json(process.stdin)) as LoadOptions)))

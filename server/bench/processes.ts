@@ -63,9 +63,8 @@ export async function startBare(): Promise<{ port: number; stop(): Promise<void>
 
 /** Runs the load generator in a separate process. */
 export async function load(options: LoadOptions): Promise<LoadResult> {
-  const child = spawn(process.execPath, [join(HERE, 'load.ts'), JSON.stringify(options)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(process.execPath, [join(HERE, 'load.ts')], { stdio: ['pipe', 'pipe', 'inherit'] })
+  child.stdin.end(JSON.stringify(options))
   let output = ''
   for await (const chunk of child.stdout) output += chunk
   return JSON.parse(output) as LoadResult
