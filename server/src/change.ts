@@ -83,7 +83,7 @@ export async function change<T>(
   })
   if (changesRights) ctx.db.noteRightsChanged()
   // Waits if the indexes are too far behind, because every search would get slow.
-  for (const bytes of unindexed) await ctx.backlog.add(bytes)
+  await ctx.backlog.add(unindexed)
   return result
 }
 

@@ -7,7 +7,7 @@ declare module '../../../context.ts' {
 /** Each search looks at this many entries, and bytes of text, before it gets slow. */
 const MOST_ENTRIES = 5000
 const MOST_BYTES = 16_000_000
-/** Nobody waits longer, such as when the disk is full. */
+/** Nobody waits longer. */
 const MOST_WAIT_MS = 10_000
 
 /**
@@ -18,22 +18,33 @@ export class Backlog {
   #bytes = 0
   #wake: (() => void) | undefined
   #waiting: (() => void)[] = []
+  #isStuck = false
 
   get isFull(): boolean {
     return this.#entries >= MOST_ENTRIES || this.#bytes >= MOST_BYTES
   }
 
-  /** Counts a change, and resolves when there is room for another one, or nobody indexes in this process. */
-  async add(bytes: number): Promise<void> {
-    this.#entries++
-    this.#bytes += bytes
+  /**
+   * Counts changed entries by the lengths of their texts, and resolves when there is room for more. Nobody waits in a
+   * process that does not index, or while indexing fails.
+   */
+  async add(lengths: readonly number[]): Promise<void> {
+    if (lengths.length === 0) return
+    this.#entries += lengths.length
+    this.#bytes += lengths.reduce((sum, bytes) => sum + bytes, 0)
     this.#wake?.()
-    if (!this.isFull || !this.#wake) return
+    if (!this.isFull || !this.#wake || this.#isStuck) return
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#waiting.push(resolve)
     const timer = setTimeout(resolve, MOST_WAIT_MS).unref()
     await promise
     clearTimeout(timer)
+  }
+
+  /** Indexing failed, or works again. */
+  set isStuck(isStuck: boolean) {
+    this.#isStuck = isStuck
+    if (isStuck) this.#release()
   }
 
   /** Takes over what somebody has just counted. */

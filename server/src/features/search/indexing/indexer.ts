@@ -26,6 +26,7 @@ export function startIndexer(ctx: Context): { stop(): Promise<void> } {
   let isWanted = false
   let heldUntil = 0
   let hasMerged = true
+  let hasFailed = false
 
   const hasTurn = async () => {
     if (performance.now() < heldUntil - LEASE_MS / 2) return true
@@ -64,6 +65,18 @@ export function startIndexer(ctx: Context): { stop(): Promise<void> } {
     }
   }
 
+  const noteSuccess = () => {
+    hasFailed = false
+    ctx.backlog.isStuck = false
+  }
+  const noteFailure = (error: unknown) => {
+    if (signal.aborted) return
+    // Once: it is tried again every few seconds.
+    if (!hasFailed) ctx.log.warn({ err: error }, 'search indexes are behind because they cannot be written')
+    hasFailed = true
+    ctx.backlog.isStuck = true
+  }
+
   const run = () => {
     wakeTimer = undefined
     isWanted = true
@@ -75,9 +88,7 @@ export function startIndexer(ctx: Context): { stop(): Promise<void> } {
   const runWhileWanted = async () => {
     while (isWanted && !signal.aborted) {
       isWanted = false
-      await indexAll().catch((error: unknown) => {
-        if (!signal.aborted) ctx.log.warn({ err: error }, 'search indexes are behind because they cannot be written')
-      })
+      await indexAll().then(noteSuccess, noteFailure)
     }
   }
   const timer = setInterval(run, LOOK_EVERY_MS).unref()

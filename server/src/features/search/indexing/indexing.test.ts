@@ -159,6 +159,12 @@ test('when too many wait, a save is answered once there is room', async () => {
   expect(isAnswered).toBe(false)
   ctx.backlog.saw(0, 0)
   await saved
+
+  ctx.backlog.saw(1_000_000, 0)
+  const other = user.post('experiments', { title: 'Zinc' })
+  await expect.poll(() => pendingIds(ctx)).toHaveLength(2)
+  ctx.backlog.isStuck = true
+  await other
 })
 
 test.skipIf(process.env.TEST_ENGINE === 'postgres')(
