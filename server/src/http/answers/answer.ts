@@ -13,10 +13,11 @@ import { Written } from '../../records/written.ts'
 import { isSecure } from '../auth/cookies.ts'
 import { clearedCookies, sessionCookie } from '../auth/session-cookie.ts'
 import { baseUrlOf, linkBaseOf } from '../requests/base-url.ts'
-import { etagOf, isNotModified } from './etag.ts'
+import { etagFrom, etagOf, isNotModified } from './etag.ts'
 import { disposition, sendFile } from './file-answer.ts'
 import { toJsonSchema } from './json-schema.ts'
 import { jsonStream, pageHeaders, type Watcher } from './lists.ts'
+import { encodeLong, isLongAnswer } from './long-answer.ts'
 import type { OpenList } from './open-lists.ts'
 import { sendPicture } from './picture-answer.ts'
 import { JSON_TYPE } from './refusals.ts'
@@ -139,14 +140,30 @@ export function makeWriter(ctx: Context, endpoint: Endpoint): Writer {
     if (endpoint.orEmptyList && Array.isArray(result)) return '[]'
     const text = all(result)
     if (endpoint.list || status !== 200) return text
-    const etag = etagOf(answer.recordVersion, text)
-    reply.header('etag', etag)
-    if (endpoint.method === 'GET' && isNotModified(request.headers['if-none-match'], etag)) {
-      reply.code(304).send()
-      return undefined
-    }
-    return text
+    if (isLongAnswer(text)) return sendLong(request, reply, answer.recordVersion, text)
+    return withEtag(request, reply, etagOf(answer.recordVersion, text), () => text)
   }
+}
+
+/** The payload, or nothing if the client has it. */
+function withEtag<P>(request: FastifyRequest, reply: FastifyReply, etag: string, payload: () => P): P | undefined {
+  reply.header('etag', etag)
+  if (request.method !== 'GET' || !isNotModified(request.headers['if-none-match'], etag)) return payload()
+  reply.code(304).send()
+  return undefined
+}
+
+async function sendLong(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  version: number | undefined,
+  text: string,
+): Promise<Readable | undefined> {
+  const { bytes, digest, stream } = await encodeLong(text)
+  return withEtag(request, reply, etagFrom(version, digest), () => {
+    reply.header('content-length', bytes)
+    return stream()
+  })
 }
 
 type Content = FileAnswer | PictureAnswer | StreamAnswer

@@ -6,7 +6,12 @@ import type { IfMatch } from '../../records/version.ts'
  * overwrite. If-None-Match compares all of it, so a new comment in the answer is never missed.
  */
 export function etagOf(version: number | undefined, answer: string): string {
-  return `"${version ?? 0}-${hash('sha1', answer, 'base64url').slice(0, 16)}"`
+  return etagFrom(version, hash('sha1', answer, 'base64url'))
+}
+
+/** The same with the SHA-1 of the answer. */
+export function etagFrom(version: number | undefined, digest: string): string {
+  return `"${version ?? 0}-${digest.slice(0, 16)}"`
 }
 
 export function readIfMatch(header: string | undefined): IfMatch {

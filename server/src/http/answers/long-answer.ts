@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+/** Longer answers are encoded, hashed and sent in pieces, so that others get their turn in between. */
+const LONG_UNITS = 500_000
+const PIECE_UNITS = 200_000
+
+export function isLongAnswer(text: string): boolean {
+  return text.length > LONG_UNITS
+}
+
+/** A long answer, ready to be sent. */
+export interface LongAnswer {
+  bytes: number
+  /** SHA-1, as for a short answer. */
+  digest: string
+  stream(): Readable
+}
+
+export async function encodeLong(text: string): Promise<LongAnswer> {
+  const hash = createHash('sha1')
+  const pieces: Buffer[] = []
+  for (let at = 0; at < text.length; ) {
+    await nextTurn()
+    const end = endOfPiece(text, at + PIECE_UNITS)
+    const piece = Buffer.from(text.slice(at, end))
+    hash.update(piece)
+    pieces.push(piece)
+    at = end
+  }
+  return {
+    bytes: pieces.reduce((sum, { length }) => sum + length, 0),
+    digest: hash.digest('base64url'),
+    stream: () => Readable.from(pieces, { objectMode: false }),
+  }
+}
+
+/** Both halves of a surrogate pair belong to one piece. */
+function endOfPiece(text: string, end: number): number {
+  if (end >= text.length) return text.length
+  return (text.codePointAt(end - 1) ?? 0) > 0xffff ? end + 1 : end
+}
