@@ -56,7 +56,7 @@ export function contextOf(opened: Omit<FilesContext, 'refusedAttempts'>): Contex
     renderedBodies: new RenderedBodies(),
     signInAttempts: { made: 0 },
     backlog: new Backlog(),
-    pendingTexts: { last: new Map() },
+    pendingWords: { last: new Map() },
     previewPages: openPreviewPages(),
     freeSpace: { last: undefined },
     resumableUploads: { beginning: new Map(), finishing: new Map() },

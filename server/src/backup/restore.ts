@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import type { Config } from '../config.ts'
-import { hasTable, insertJson } from '../db/dialect.ts'
+import { hasTable, insertJson, refreshStatistics } from '../db/dialect.ts'
 import { writeLastIds } from '../db/last-ids.ts'
 import { appliedMigrations, applyNext, requireKnown } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/list.ts'
@@ -47,6 +47,7 @@ export async function restoreBackup(
     isDone = true
     await markDoubtful(database, config)
     await indexPending({ db: database, config })
+    await refreshStatistics(database.streaming)
     const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0)
     const verdict = await verify(database, undefined, files)
     return { created_at: manifest.created_at, rows, files: hashesIn(manifest).length, verdict }

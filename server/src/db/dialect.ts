@@ -40,6 +40,11 @@ export async function insertJson(db: Db, table: keyof Schema, json: string): Pro
   await sql`insert into ${into} (${columns}) select ${values} from json_each(${json})`.execute(db)
 }
 
+/** Tells PostgreSQL's planner about many new rows: its own look at them may be minutes away, and plans are bad until then. */
+export async function refreshStatistics(db: Db): Promise<void> {
+  if (engineOf(db) === 'postgres') await sql`analyze`.execute(db)
+}
+
 /** Joins the values of a correlated subquery as `1,2,3`; null if there are none. */
 export function joinText(
   engine: Engine,

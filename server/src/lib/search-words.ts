@@ -26,16 +26,21 @@ export interface IndexRow {
 export const MARK = { title: '»', field: '«' } as const
 
 export function indexRowOf(entry: SearchedEntry): IndexRow {
-  return { words: wordsOf(entry), grams: gramsOfAll(entry) }
+  const { title, elabid, tags, text, values } = entry
+  return {
+    words: indexedWords(title, [elabid ?? '', ...tags].join(' '), text, values.join(' ')),
+    grams: gramsOfAll(entry),
+  }
 }
 
 /** The most words of all fields; further ones are not indexed. */
 const MOST_FIELD_WORDS = 2000
 
-function wordsOf({ title, elabid, tags, text, values }: SearchedEntry): string[] {
+/** The words of an entry in the index, with marks. `others` are permanent id and tags, `text` is folded. */
+export function indexedWords(title: string, others: string, text: string, values: string): string[] {
   const ofTitle = searchTokens(title)
-  const ofFields = searchTokens(values.join(' ')).slice(0, MOST_FIELD_WORDS)
-  const words = new Set([...ofTitle, ...searchTokens([elabid ?? '', ...tags].join(' ')), ...wordsOfFolded(text)])
+  const ofFields = searchTokens(values).slice(0, MOST_FIELD_WORDS)
+  const words = new Set([...ofTitle, ...searchTokens(others), ...wordsOfFolded(text)])
   // Title words come first, because a title search relies on them.
   return asManyAsFit([
     ...ofTitle.map((word) => MARK.title + word),

@@ -2,6 +2,7 @@ import { fieldChange, textChange } from '../journal/changes.ts'
 import { cleanHtml, htmlToText } from '../lib/html.ts'
 import { renderMarkdown } from '../lib/markdown.ts'
 import { searchedText } from '../lib/search-text.ts'
+import { indexedWords } from '../lib/search-words.ts'
 
 /** Work on texts whose time depends on their length, and on the malice of their author. */
 export const textJobs = {
@@ -11,6 +12,7 @@ export const textJobs = {
   fieldChange,
   textChange,
   searchedText,
+  indexedWords,
 }
 
 export type TextJobs = typeof textJobs

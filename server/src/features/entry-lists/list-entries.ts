@@ -12,7 +12,7 @@ import type { List } from '../../records/page.ts'
 import type { Written } from '../../records/written.ts'
 import { type EntityKind, isTemplate, kindOf, STATE } from '../entries/entries.types.ts'
 import { relatedFilters } from '../links/links.filter.ts'
-import { readFullText, wordFilters } from '../search/full-text.ts'
+import { placesOf, readFullText, wordFilters } from '../search/full-text.ts'
 import { lookAtPending, Pending } from '../search/pending.ts'
 import { type Understood, understandQuery, understandQuick } from '../search/query.ts'
 import { isAdvanced, jointFilter, readSearch, searchFilters } from '../search/search-query.ts'
@@ -111,7 +111,7 @@ const FEW_GRANTS = 2000
 
 /** Reads what the answer depends on; undefined if nothing can match. */
 export async function readAsked(
-  ctx: Pick<Context, 'db' | 'config' | 'plans' | 'pendingTexts'>,
+  ctx: Pick<Context, 'db' | 'config' | 'plans' | 'pendingWords'>,
   actor: Actor,
   kind: EntityKind,
   query: ListQuery,
@@ -125,8 +125,9 @@ export async function readAsked(
   const range = { scope, owners: query.owner }
   const isSearch = [query.q, query.extended, query.fastq, query.search].some(Boolean)
   const pending = isSearch ? await lookAtPending(ctx) : new Pending()
-  const searched = await readSearches(db, { actor, kind, zone: config.TIMEZONE, pending }, query)
   const search = readFullText(query.search)
+  if (search) await pending.prepare(search.words.flatMap(placesOf))
+  const searched = await readSearches(db, { actor, kind, zone: config.TIMEZONE, pending }, query)
   if (!searched || search?.words.length === 0) return undefined
   // An explicit order is respected, and a whole list is not ranked.
   const isRanked = search !== undefined && query.order === undefined && !isWhole(query)
@@ -171,6 +172,7 @@ async function readSearches(
   const plain = isAdvanced(q) ? undefined : readSearch(q)
   // Words consist of letters and digits, so other characters match nothing.
   if (plain && plain.words.length === 0) return undefined
+  if (plain) await place.pending.prepare(plain.words)
   const words = plain ? searchFilters(plain, place.pending) : []
   const parts: Understood[] = [{ filters: words }]
   if (isAdvanced(q)) parts.push(await understandQuery(db, place, 'q', q))

@@ -22,6 +22,11 @@ export function readFullText(text: string | undefined): Search | undefined {
   return { words, customId: number > 0 && number <= 2_147_483_647 ? number : undefined }
 }
 
+/** A word as the filters below look for it. */
+export function placesOf(word: string): string[] {
+  return [word, MARK.title + word, MARK.field + word]
+}
+
 /** Each word is a prefix of a word in title, text, tags, permanent id, a field value, a comment or a file. */
 export function wordFilters({ words, customId }: Search, pending: Pending): Filter[] {
   return words.map((word, index) => anywhere(word, `any${index}`, customId, pending))
@@ -76,7 +81,7 @@ export function inTitle(word: string, name: string, pending: Pending): Filter {
     ids: (p, engine) => pending.among(engine, p, name, fromEntries(engine, [p[`${name}w`]], p[`${name}p`])),
     idsWithin: (p, engine) =>
       pending.among(engine, p, name, fromEntriesWithin(engine, [p[`${name}w`]], p[`${name}b`], p), p),
-    values: { [`${name}w`]: marked, ...queriesFor(name, [marked]), ...pending.startingWith(name, [word], ['title']) },
+    values: { [`${name}w`]: marked, ...queriesFor(name, [marked]), ...pending.startingWith(name, [marked]) },
     isAboutId: true,
   }
 }
@@ -99,7 +104,7 @@ export function inTitleWhole(word: string, name: string, pending: Pending): Filt
       [term]: MARK.title + word,
       [query]: `'${MARK.title}${word}'`,
       [inBlock]: `'${IN_BLOCK}${MARK.title}${word}'`,
-      ...pending.having(name, word),
+      ...pending.having(name, MARK.title + word),
     },
     isAboutId: true,
   }
@@ -140,7 +145,7 @@ function anywhere(word: string, name: string, customId: number | undefined, pend
       [`${name}w`]: word,
       [`${name}f`]: marked,
       ...queriesFor(name, [word, marked]),
-      ...pending.startingWith(name, [word], ['text', 'fields']),
+      ...pending.startingWith(name, [word, marked]),
       ...(customId && { [numbered]: customId }),
     },
     ...(!customId && { isAboutId: true }),

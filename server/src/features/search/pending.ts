@@ -2,39 +2,34 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { ID, type IdRange, type Values } from '../../access/entry-filter.ts'
 import type { Context } from '../../context.ts'
-import { type Engine, inNumbers, jsonValues } from '../../db/dialect.ts'
-import { searchText } from '../../lib/search-text.ts'
-import { foldText } from '../../lib/text.ts'
+import { type Engine, jsonValues } from '../../db/dialect.ts'
+import { Texts } from '../../text-work/text-work.ts'
 import * as repo from './indexing/pending.repo.ts'
 
 declare module '../../context.ts' {
   interface Context {
-    /** The texts of the entries that were not indexed when somebody last searched. */
-    pendingTexts: { last: ReadonlyMap<number, PendingText> }
+    /** The words of the entries that were not indexed when somebody last searched. */
+    pendingWords: { last: ReadonlyMap<number, PendingWords> }
   }
 }
 
-/** The folded texts of an entry. */
-export interface PendingText {
+/** What the index will say about an entry. */
+interface PendingWords {
   version: number
-  title: string
-  fields: string
-  /** Tags and permanent id. */
-  others: string
-  body: string
+  /** With a blank before and after each. */
+  words: string
 }
-
-/** The places in which a word is searched. */
-export type Place = 'title' | 'fields' | 'text'
 
 /**
  * The entries that are not in the search indexes yet. The indexes are out of date about them, so a search decides about
  * them here and gives the database the ids of those that match.
  */
 export class Pending {
-  readonly #known: ReadonlyMap<number, PendingText>
+  readonly #known: ReadonlyMap<number, PendingWords>
+  /** The matching entries by what is searched: several filters of a search ask for the same. */
+  readonly #found = new Map<string, ReadonlySet<number>>()
 
-  constructor(known: ReadonlyMap<number, PendingText> = new Map()) {
+  constructor(known: ReadonlyMap<number, PendingWords> = new Map()) {
     this.#known = known
   }
 
@@ -47,16 +42,17 @@ export class Pending {
     return this.isEmpty ? '' : ' pending'
   }
 
-  /** The values of a filter for entries with all of these prefixes of words, each in one of the places. */
-  startingWith(name: string, starts: readonly string[], places: readonly Place[]): Values {
-    return this.#values(name, (entry) =>
-      starts.every((start) => textsIn(entry, places).some((text) => hasWord(text, start, 'start'))),
-    )
+  /** The values of a filter for entries that have, of each list, one of the prefixes of words. */
+  startingWith(name: string, ...lists: readonly (readonly string[])[]): Values {
+    if (this.isEmpty) return {}
+    const each = lists.map((starts) => starts.map((start) => this.#having(` ${start}`)))
+    const ids = [...this.#known.keys()].filter((id) => each.every((some) => some.some((found) => found.has(id))))
+    return this.#values(name, ids)
   }
 
-  /** The values of a filter for entries with this whole word in the title. */
+  /** The values of a filter for entries with this whole word. */
   having(name: string, word: string): Values {
-    return this.#values(name, ({ title }) => hasWord(title, word, 'whole'))
+    return this.isEmpty ? {} : this.#values(name, [...this.#having(` ${word} `)])
   }
 
   /** The values of a filter for which all of them are candidates. */
@@ -64,23 +60,48 @@ export class Pending {
     return this.isEmpty ? {} : { pending: JSON.stringify([...this.#known.keys()]) }
   }
 
-  #values(name: string, isMatch: (entry: PendingText) => boolean): Values {
-    if (this.isEmpty) return {}
-    const matching = [...this.#known].filter(([, entry]) => isMatch(entry)).map(([id]) => id)
-    return { ...this.values(), [listName(name)]: JSON.stringify(matching) }
+  /** Looks for these prefixes of words beforehand, so that others get their turn in between. */
+  async prepare(starts: readonly string[]): Promise<void> {
+    if (this.isEmpty) return
+    let bytes = 0
+    for (const start of new Set(starts)) {
+      const found = new Set<number>()
+      for (const [id, { words }] of this.#known) {
+        if (words.includes(` ${start}`)) found.add(id)
+        bytes += words.length
+        if (bytes > BYTES_PER_TURN) {
+          await nextTurn()
+          bytes = 0
+        }
+      }
+      this.#found.set(` ${start}`, found)
+    }
+  }
+
+  #having(part: string): ReadonlySet<number> {
+    const known = this.#found.get(part)
+    if (known) return known
+    const found = new Set<number>()
+    for (const [id, { words }] of this.#known) if (words.includes(part)) found.add(id)
+    this.#found.set(part, found)
+    return found
+  }
+
+  #values(name: string, ids: readonly number[]): Values {
+    return { ...this.values(), [listName(name)]: JSON.stringify(ids) }
   }
 
   /** The condition on an entry: its id decides if it is pending, otherwise the index. */
   orElse(engine: Engine, p: Values, name: string, condition: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
     if (this.isEmpty) return condition
-    return sql`(case when ${inNumbers(engine, ID, p.pending)} then ${inNumbers(engine, ID, p[listName(name)])}
+    return sql`(case when ${isListed(engine, ID, p.pending)} then ${isListed(engine, ID, p[listName(name)])}
       else ${condition} end)`
   }
 
   /** The ids that the index returns, without pending entries, and the pending ones that match. */
   among(engine: Engine, p: Values, name: string, ids: RawBuilder<unknown>, within?: IdRange): RawBuilder<unknown> {
     if (this.isEmpty) return ids
-    return sql`select id from (${ids}) as indexed where not (${inNumbers(engine, sql.ref('indexed.id'), p.pending)})
+    return sql`select id from (${ids}) as indexed where not (${isListed(engine, sql.ref('indexed.id'), p.pending)})
       union all ${listed(engine, p[listName(name)], within)}`
   }
 
@@ -91,34 +112,8 @@ export class Pending {
   }
 }
 
-function textsIn({ title, fields, others, body }: PendingText, places: readonly Place[]): string[] {
-  return places.flatMap((place) =>
-    place === 'title' ? [title] : place === 'fields' ? [fields] : [title, others, body],
-  )
-}
-
-/** Whether a folded text has a word with this prefix, or this whole word. */
-function hasWord(text: string, word: string, how: 'start' | 'whole'): boolean {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    const end = at + word.length
-    if (!endsInWord(text, at) && (how === 'start' || !startsInWord(text, end))) return true
-  }
-  return false
-}
-
-const LETTER = /^[\p{L}\p{N}]/u
-
-function startsInWord(text: string, at: number): boolean {
-  const code = text.codePointAt(at)
-  return code !== undefined && LETTER.test(String.fromCodePoint(code))
-}
-
-function endsInWord(text: string, at: number): boolean {
-  if (at === 0) return false
-  const before = text.charCodeAt(at - 1)
-  const isLowHalf = before >= 0xdc00 && before <= 0xdfff
-  return startsInWord(text, isLowHalf ? at - 2 : at - 1)
-}
+/** Looking through these takes a few milliseconds. */
+const BYTES_PER_TURN = 1_000_000
 
 function listName(name: string): string {
   return `pending ${name}`
@@ -129,36 +124,43 @@ export function withoutPending(name: string, value: unknown): unknown {
   return name.startsWith('pending') ? undefined : value
 }
 
+/** As a subquery, which PostgreSQL hashes: it would compare an array with each row, one by one. */
+function isListed(engine: Engine, id: RawBuilder<unknown>, list: unknown): RawBuilder<boolean> {
+  return sql`${id} in (${jsonValues(engine, list, 'integer')})`
+}
+
 function listed(engine: Engine, list: unknown, within: IdRange | undefined): RawBuilder<unknown> {
   const all = sql`select value as id from (${jsonValues(engine, list, 'integer')}) as listed`
   return within ? sql`${all} where value between ${within.first} and ${within.last}` : all
 }
 
 /** The bytes that are read at a time, before others get their turn. */
-const MOST_BYTES = 200_000
+const MOST_BYTES = 100_000
 
 /** Reads the entries that are not indexed yet. It includes everything that was acknowledged before. */
-export async function lookAtPending(ctx: Pick<Context, 'db' | 'pendingTexts'>): Promise<Pending> {
+export async function lookAtPending(ctx: Pick<Context, 'db' | 'pendingWords'>): Promise<Pending> {
   const waiting = await repo.listAll(ctx.db.read, {})
-  const known = new Map<number, PendingText>()
+  const known = new Map<number, PendingWords>()
   const missing: repo.Waiting[] = []
   for (const one of waiting) {
-    const texts = ctx.pendingTexts.last.get(one.id)
-    if (texts?.version === one.version) known.set(one.id, texts)
+    const words = ctx.pendingWords.last.get(one.id)
+    if (words?.version === one.version) known.set(one.id, words)
     else missing.push(one)
   }
   for (const ids of inPortions(missing)) {
     if (known.size > 0) await nextTurn()
     // Those that are missing in the answer have been indexed since.
-    for (const entry of await repo.readTexts(ctx.db.read, ids)) known.set(entry.id, textOf(entry))
+    for (const entry of await repo.readTexts(ctx.db.read, ids)) known.set(entry.id, await wordsOf(entry))
   }
-  ctx.pendingTexts.last = known
+  ctx.pendingWords.last = known
   return new Pending(known)
 }
 
-function textOf({ version, title, elabid, tags, text, values }: repo.PendingEntry): PendingText {
-  const others = foldText([elabid ?? '', ...tags].join(' '))
-  return { version, title: searchText(title), fields: foldText(values.join(' ')), others, body: text }
+/** A long text is taken apart on another thread. */
+async function wordsOf({ version, title, elabid, tags, text, values }: repo.PendingEntry): Promise<PendingWords> {
+  const others = [elabid ?? '', ...tags].join(' ')
+  const words = await new Texts(0).later('indexedWords', title, others, text, values.join(' '))
+  return { version, words: ` ${words.join(' ')} ` }
 }
 
 function* inPortions(waiting: readonly repo.Waiting[]): Generator<number[]> {

@@ -77,7 +77,7 @@ export function jointFilter(
       ...Object.fromEntries(words.map((word, index) => [nameOf(word, index), word])),
       wordsPostgres: words.map((word) => `'${word}':*`).join(' & '),
       wordsInBlock: words.map((word) => `'${IN_BLOCK}${word}':*`).join(' & '),
-      ...pending.startingWith('words', words, ['text']),
+      ...pending.startingWith('words', ...words.map((word) => [word])),
     },
     covers: filters,
   }
@@ -107,7 +107,7 @@ function wordFilter(
     condition: (p, engine) => pending.orElse(engine, p, name, hasWord(engine, p[name])),
     ids: (p, engine) => pending.among(engine, p, name, idsWithWord(engine, p[name])),
     idsWithin: (p, engine) => pending.among(engine, p, name, idsWithWord(engine, p[name], p), p),
-    values: { [name]: word, ...pending.startingWith(name, [word], ['text']) },
+    values: { [name]: word, ...pending.startingWith(name, [word]) },
     isAboutId: true,
   }
 }

@@ -1,3 +1,5 @@
+import { MOST_BYTES_EACH } from './pending.repo.ts'
+
 declare module '../../../context.ts' {
   interface Context {
     backlog: Backlog
@@ -6,7 +8,7 @@ declare module '../../../context.ts' {
 
 /** Each search looks at this many entries, and bytes of text, before it gets slow. */
 const MOST_ENTRIES = 5000
-const MOST_BYTES = 16_000_000
+const MOST_BYTES = 4_000_000
 /** Nobody waits longer. */
 const MOST_WAIT_MS = 10_000
 
@@ -31,7 +33,7 @@ export class Backlog {
   async add(lengths: readonly number[]): Promise<void> {
     if (lengths.length === 0) return
     this.#entries += lengths.length
-    this.#bytes += lengths.reduce((sum, bytes) => sum + bytes, 0)
+    this.#bytes += lengths.reduce((sum, bytes) => sum + Math.min(bytes, MOST_BYTES_EACH), 0)
     this.#wake?.()
     if (!this.isFull || !this.#wake || this.#isStuck) return
     const { promise, resolve } = Promise.withResolvers<void>()

@@ -36,9 +36,6 @@ export async function fillIndexes(indexes: IndexConnection, after: number): Prom
       await putIndexRow(db, id, row)
       indexed.push({ id, version })
     }
-    // Without an entry there is nothing to index.
-    const known = new Set(entries.map(({ id }) => id))
-    indexed.push(...held.filter(({ id }) => !known.has(id)))
     await file.noteIndexed(
       db,
       indexed.map(({ id }) => id),

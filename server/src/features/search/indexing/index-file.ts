@@ -5,8 +5,9 @@ import * as repo from './pending.repo.ts'
 
 /**
  * On SQLite the indexes and the marks are in two files that are not committed together. So both name the last batch by a
- * token, and the indexes also name the batch before and the entries of the last one. That tells a crash between the two
- * commits from a file that was copied, restored or removed without the other.
+ * token. The indexes also name the batches before that the notebook had not acknowledged, and their entries. That tells a
+ * crash between the two commits, or two servers that index at once, from a file that was copied, restored or removed
+ * without the other.
  */
 interface State {
   token: string
@@ -14,20 +15,25 @@ interface State {
   ids: string
 }
 
+const NOTHING: State = { token: '', before: '[]', ids: '[]' }
+
 /** Notes a batch in the indexes, in its transaction. */
 export async function noteIndexed(db: Db, ids: readonly number[], token: string): Promise<void> {
   if (engineOf(db) !== 'sqlite') return
   const [notebook] = await repo.readToken(db, {})
   const last = await readState(db)
   // The marks of the last batch may still be there.
-  const open = last.token === notebook?.token ? [] : (JSON.parse(last.ids) as number[])
-  const all = JSON.stringify([...new Set([...open, ...ids])])
-  await sql`update index_state set token = ${token}, before = ${notebook?.token ?? ''}, ids = ${all}`.execute(db)
+  const isOpen = last.token !== notebook?.token
+  const all = [...new Set([...(isOpen ? (JSON.parse(last.ids) as number[]) : []), ...ids])]
+  const before = [...(isOpen ? (JSON.parse(last.before) as string[]) : []), last.token]
+  await sql`update index_state set token = ${token}, before = ${JSON.stringify(before)}, ids = ${JSON.stringify(all)}`.execute(
+    db,
+  )
 }
 
 async function readState(db: Db): Promise<State> {
   const { rows } = await sql<State>`select token, before, ids from index_state`.execute(db)
-  return rows[0] ?? { token: '', before: '', ids: '[]' }
+  return rows[0] ?? NOTHING
 }
 
 /** Entries of the indexes that the notebook cannot vouch for: none, some or all. */
@@ -36,13 +42,13 @@ export async function findDoubtful(db: Db): Promise<number[] | 'all'> {
   // One statement, so that both files are read at the same moment.
   const { rows } = await sql<State & { own: string }>`
     select n.token as own, i.token, i.before, i.ids from search_indexer as n cross join index_state as i`.execute(db)
-  const [{ own, token, before, ids } = { own: '', token: '', before: '', ids: '[]' }] = rows
+  const [{ own, token, before, ids } = { own: '', ...NOTHING }] = rows
   if (own === token) return []
-  return own === before ? (JSON.parse(ids) as number[]) : 'all'
+  return (JSON.parse(before) as string[]).includes(own) ? (JSON.parse(ids) as number[]) : 'all'
 }
 
 /** Empties the indexes. */
 export async function clearIndexes(db: Db): Promise<void> {
   for (const index of ['entity_search', 'entity_search_grams']) await sql`delete from ${sql.table(index)}`.execute(db)
-  if (engineOf(db) === 'sqlite') await sql`update index_state set token = '', before = '', ids = '[]'`.execute(db)
+  if (engineOf(db) === 'sqlite') await sql`update index_state set token = '', before = '[]', ids = '[]'`.execute(db)
 }

@@ -63,6 +63,11 @@ export class IndexingThread {
 
   #start(): Worker {
     const worker = new Worker(new URL('./index-thread.ts', import.meta.url), { workerData: this.#config })
+    // Whoever waits for a task is told.
+    worker.on('error', () => {})
+    worker.on('exit', () => {
+      if (this.#worker === worker) this.#worker = undefined
+    })
     // It does not keep the process alive.
     worker.unref()
     return worker

@@ -1,4 +1,4 @@
-import { copyFile, rm } from 'node:fs/promises'
+import { copyFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EntityListRow } from '@aliquot/contract/entities'
 import { sql } from 'kysely'
@@ -168,7 +168,7 @@ test('when too many wait, a save is answered once there is room', async () => {
 })
 
 test.skipIf(process.env.TEST_ENGINE === 'postgres')(
-  'indexes that are lost, older or of another notebook are made again',
+  'indexes that are lost, older or damaged are made again',
   async () => {
     const lab = await testApp()
     const { ctx } = lab
@@ -184,7 +184,7 @@ test.skipIf(process.env.TEST_ENGINE === 'postgres')(
       await indexPending(ctx)
     }
     await ctx.db.close()
-    for (const replace of [() => rm(file), () => copyFile(older, file)]) {
+    for (const replace of [() => rm(file), () => copyFile(older, file), () => writeFile(file, 'x'.repeat(9000))]) {
       await replace()
       const again = await openOther(lab)
       expect(await pendingIds(again.ctx)).toEqual([first, ...others.map(({ id }) => id)])
@@ -200,6 +200,34 @@ test.skipIf(process.env.TEST_ENGINE === 'postgres')(
     }
   },
 )
+
+test('words beyond the limits of the index are found neither before nor after it', async () => {
+  const { ctx, as, given } = await testApp()
+  const user = as(await given.user())
+  const dna = 'acgt'.repeat(18)
+  const many = Array.from({ length: 20_001 }, (_, n) => `n${n}`).join(' ')
+  const { id } = await user.post('experiments', { title: `Primer ${dna} tube 3`, body: many })
+  for (const state of ['pending', 'indexed']) {
+    const found = async (query: string) =>
+      (await user.get<EntityListRow[]>(`experiments?${encodeURI(query)}`)).body.map((row) => row.id)
+    expect([state, await found(`fastq=primer ${dna} tube`)]).toEqual([state, [id]])
+    expect([state, await found(`extended=title:"r ${dna} t"`)]).toEqual([state, [id]])
+    expect([state, await found('q=n19999')]).toEqual([state, [id]])
+    expect([state, await found('q=n20000')]).toEqual([state, []])
+    await indexPending(ctx)
+  }
+})
+
+test('a turn that a wrong clock gave until next year is taken over', async () => {
+  const { ctx, as, given } = await testApp()
+  await ctx.db.write((db) =>
+    db.updateTable('search_indexer').set({ holder: 'gone', until: '2099-01-01T00:00:00.000Z' }).execute(),
+  )
+  await as(await given.user()).post('experiments', { title: 'Quartz' })
+  const indexer = startIndexer(ctx)
+  onTestFinished(() => indexer.stop())
+  await expect.poll(() => pendingIds(ctx), { timeout: 60_000 }).toEqual([])
+})
 
 test('a new title leaves the searched text alone', async () => {
   const { ctx, as, given } = await testApp()

@@ -23,16 +23,14 @@ export async function markDoubtful(db: Database, config: DatabaseConfig): Promis
   if (doubtful.length > 0) await db.write((tx) => repo.markSome(tx, doubtful))
 }
 
-/** Empties the indexes and marks all entries. If it ends in the middle, the next start does it again. */
+/**
+ * Marks all entries and empties the indexes, in this order, so that a running server misses none. If it ends in the
+ * middle, the next start does it again.
+ */
 export async function startOver(db: Database, config: DatabaseConfig): Promise<void> {
+  await db.write(repo.markAll, { takesLong: true })
   await withIndexes(config, (indexes) => indexes.write(clearIndexes))
-  await db.write(
-    async (tx) => {
-      await repo.markAll(tx)
-      await repo.setToken(tx, { token: '' })
-    },
-    { takesLong: true },
-  )
+  await db.write((tx) => repo.setToken(tx, { token: '' }))
 }
 
 /** Indexes all marked entries on this thread, where nobody waits for other answers. Returns their number. */

@@ -53,13 +53,18 @@ export const listNext = prepared((db: Db, p: { after: number; most: number }) =>
     .limit(p.most),
 )
 
-/** The number of marked entries, and the oldest mark. */
+/** The words of an entry have at most this many bytes, however long its text is. */
+export const MOST_BYTES_EACH = 400_000
+
+/** The number of marked entries, what a search reads of them, and the oldest mark. */
 export const sum = prepared((db: Db, _: object) =>
   db
     .selectFrom('search_pending')
     .select((eb) => [
       eb.fn.countAll<number>().as('entries'),
-      eb.fn.coalesce(eb.fn.sum<number>('bytes'), sql.lit(0)).as('bytes'),
+      sql<number>`coalesce(sum(case when bytes > ${sql.lit(MOST_BYTES_EACH)} then ${sql.lit(MOST_BYTES_EACH)} else bytes end), 0)`.as(
+        'bytes',
+      ),
       eb.fn.min('since').as('since'),
     ]),
 )
@@ -129,13 +134,16 @@ export const setToken = prepared((db: Db, p: { token: string }) =>
   db.updateTable('search_indexer').set({ token: p.token }).where('id', '=', sql.lit(1)),
 )
 
-/** Takes the turn to fill the indexes, or keeps it. No row if somebody else has it. */
+/**
+ * Takes the turn to fill the indexes, or keeps it. No row if somebody else has it. One that ends later than a turn can
+ * is from a clock that was wrong.
+ */
 export const takeTurn = prepared((db: Db, p: { holder: string; at: string; until: string }) =>
   db
     .updateTable('search_indexer')
     .set({ holder: p.holder, until: p.until })
     .where('id', '=', sql.lit(1))
-    .where((eb) => eb.or([eb('holder', '=', p.holder), eb('until', '<', p.at)]))
+    .where((eb) => eb.or([eb('holder', '=', p.holder), eb('until', '<', p.at), eb('until', '>', p.until)]))
     .returning('id'),
 )
 
