@@ -153,6 +153,8 @@ test('files are added, shown, named, replaced, archived, deleted and brought bac
   await link('eluate v2.csv').waitFor()
   await expect.poll(() => names()).toContain('eluate v2.csv')
   await choose(page, menu('gel.png'), 'Delete')
+  // Only then there is something to undo.
+  await page.getByText('“gel.png” deleted').waitFor()
   // The focus moves to a neighbouring file.
   await link('eluate v2.csv').and(page.locator(':focus')).waitFor()
   await page.keyboard.press('z')
