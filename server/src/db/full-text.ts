@@ -34,7 +34,8 @@ export function putWords(engine: Engine, index: FullTextIndex, id: unknown, valu
   const [table, words] = [sql.table(index.table), sql.ref(index.words)]
   if (engine === 'sqlite') return sql`insert or replace into ${table} (rowid, ${words}) values (${id}, ${value})`
   return sql`insert into ${table} (${sql.ref(index.id)}, ${words}) values (${id}, ${vectorOf(value)})
-    on conflict (${sql.ref(index.id)}) do update set ${words} = excluded.${words}`
+    on conflict (${sql.ref(index.id)}) do update set ${words} = excluded.${words}
+    where ${sql.ref(`${index.table}.${index.words}`)} <> excluded.${words}`
 }
 
 /** Writes the words of many rows that have none yet. */
@@ -51,7 +52,7 @@ export function insertWords(
     select id, ${vectorOf(sql.ref('words'))} from (${listed}) as words_of_rows`
 }
 
-function vectorOf(value: unknown): RawBuilder<unknown> {
+export function vectorOf(value: unknown): RawBuilder<unknown> {
   return sql`array_to_tsvector(array(select jsonb_array_elements_text(${value}::jsonb)))`
 }
 

@@ -1,12 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { ID, type IdRange } from '../../access/entry-filter.ts'
 import { askedOfEach, type Engine, engineOf } from '../../db/dialect.ts'
+import { vectorOf } from '../../db/full-text.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, UploadRow } from '../../db/schema.ts'
 import { searchTokens } from '../../lib/text.ts'
 import { findWords } from '../previews/previews.lookup.ts'
 import { hasStart, wordsStarting } from './fts5.ts'
-import { asRow, toVector } from './indexing/search-index.ts'
+import { asRow } from './indexing/search-index.ts'
 
 /**
  * The index of names and texts of visible files. SQLite's rowid has the entry's id in front of the file's, so that rows
@@ -69,7 +70,7 @@ const putWords = prepared((db: Db, p: { id: number; entity: number; words: strin
         )
       : sql<never>`
           insert into entity_search_files (upload_id, entity_id, words)
-          values (${p.id}, ${p.entity}, ${toVector(p.words)})
+          values (${p.id}, ${p.entity}, ${vectorOf(p.words)})
           on conflict (upload_id) do update set words = excluded.words
           where entity_search_files.words <> excluded.words`.compile(db),
 }))

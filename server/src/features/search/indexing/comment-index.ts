@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { FULL_TEXT, putWords as replaceWords, vectorOf } from '../../../db/full-text.ts'
 import { prepared } from '../../../db/prepared.ts'
 import type { Db } from '../../../db/schema.ts'
 import { searchTokens } from '../../../lib/text.ts'
-import { asRow, toVector } from './search-index.ts'
+import { asRow } from './search-index.ts'
 
 interface Indexed {
   id: number
@@ -34,18 +35,11 @@ const addWords = prepared((db: Db, p: { id: number; words: string }, engine) => 
   compile: () =>
     engine === 'sqlite'
       ? sql<never>`insert into entity_search_comments (rowid, words) values (${p.id}, ${p.words})`.compile(db)
-      : sql<never>`insert into entity_search_comments (comment_id, words) values (${p.id}, ${toVector(p.words)})`.compile(
+      : sql<never>`insert into entity_search_comments (comment_id, words) values (${p.id}, ${vectorOf(p.words)})`.compile(
           db,
         ),
 }))
 
 const putWords = prepared((db: Db, p: { id: number; words: string }, engine) => ({
-  compile: () =>
-    engine === 'sqlite'
-      ? sql<never>`insert or replace into entity_search_comments (rowid, words) values (${p.id}, ${p.words})`.compile(
-          db,
-        )
-      : sql<never>`
-          insert into entity_search_comments (comment_id, words) values (${p.id}, ${toVector(p.words)})
-          on conflict (comment_id) do update set words = excluded.words`.compile(db),
+  compile: () => replaceWords(engine, FULL_TEXT.comments, p.id, p.words).compile(db),
 }))

@@ -62,7 +62,7 @@ export class IndexingThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./index-thread.ts', import.meta.url), { workerData: this.#config })
+    const worker = new Worker(new URL('./indexing-worker.ts', import.meta.url), { workerData: this.#config })
     // Whoever waits for a task is told.
     worker.on('error', () => {})
     worker.on('exit', () => {

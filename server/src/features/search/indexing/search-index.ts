@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { engineOf } from '../../../db/dialect.ts'
+import { FULL_TEXT, putWords as replaceWords, wordsValue } from '../../../db/full-text.ts'
 import { prepared } from '../../../db/prepared.ts'
 import type { Db } from '../../../db/schema.ts'
 import type { IndexRow } from '../../../lib/search-words.ts'
@@ -11,9 +11,10 @@ export async function putIndexRow(db: Db, entityId: number, { words, grams }: In
   await putGrams(db, { id: entityId, words: asRow(db, entityId, grams) })
 }
 
-/** Both engines get finished words and only store them, so that both find the same entries. */
+/** The words as the value to write. PostgreSQL also looks for them by block, see id-blocks.ts. */
 export function asRow(db: Db, entityId: number, words: readonly string[]): string {
-  return engineOf(db) === 'sqlite' ? words.join(' ') : JSON.stringify([...words, blockName(entityId)])
+  const engine = engineOf(db)
+  return wordsValue(engine, engine === 'sqlite' ? words : [...words, blockName(entityId)])
 }
 
 /** Stores the folded title and main text. */
@@ -29,25 +30,9 @@ export const putTitle = prepared((db: Db, p: { id: number; title: string }) =>
 )
 
 const putWords = prepared((db: Db, p: { id: number; words: string }, engine) => ({
-  compile: () =>
-    engine === 'sqlite'
-      ? sql<never>`insert or replace into entity_search (rowid, words) values (${p.id}, ${p.words})`.compile(db)
-      : sql<never>`
-          insert into entity_search (entity_id, words) values (${p.id}, ${toVector(p.words)})
-          on conflict (entity_id) do update set words = excluded.words
-          where entity_search.words <> excluded.words`.compile(db),
+  compile: () => replaceWords(engine, FULL_TEXT.entries, p.id, p.words).compile(db),
 }))
 
 const putGrams = prepared((db: Db, p: { id: number; words: string }, engine) => ({
-  compile: () =>
-    engine === 'sqlite'
-      ? sql<never>`insert or replace into entity_search_grams (rowid, grams) values (${p.id}, ${p.words})`.compile(db)
-      : sql<never>`
-          insert into entity_search_grams (entity_id, grams) values (${p.id}, ${toVector(p.words)})
-          on conflict (entity_id) do update set grams = excluded.grams
-          where entity_search_grams.grams <> excluded.grams`.compile(db),
+  compile: () => replaceWords(engine, FULL_TEXT.trigrams, p.id, p.words).compile(db),
 }))
-
-export function toVector(words: string) {
-  return sql`array_to_tsvector(array(select jsonb_array_elements_text(${words}::jsonb)))`
-}
