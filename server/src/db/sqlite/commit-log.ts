@@ -79,7 +79,7 @@ export class CommitLog {
   checkpoint(): Promise<unknown> | undefined {
     // On the main thread SQLite makes them with a commit. A broken log has a hole.
     if (!this.#isAside || this.#isBroken) return undefined
-    const { log } = this.#pageCounts()
+    const log = this.#pageCounts()?.log ?? 0
     if (log < this.#pagesAtLastTry) this.#pagesAtLastTry = 0
     if (log < Math.max(MOST_PAGES, this.#pagesAtLastTry + PAGES_BETWEEN_TRIES)) return undefined
     this.#pagesAtLastTry = log
@@ -127,12 +127,17 @@ export class CommitLog {
 
   /** Then a commit takes several flushes. */
   #hasJustCheckpointed(): boolean {
-    const { log, checkpointed } = this.#pageCounts()
-    return log === checkpointed
+    const counts = this.#pageCounts()
+    return counts?.log === counts?.checkpointed
   }
 
-  #pageCounts(): { log: number; checkpointed: number } {
-    return this.#pages.get() as { log: number; checkpointed: number }
+  /** Undefined if the file cannot be asked now: a commit that is stored must not fail for that. */
+  #pageCounts(): { log: number; checkpointed: number } | undefined {
+    try {
+      return this.#pages.get() as { log: number; checkpointed: number }
+    } catch {
+      return undefined
+    }
   }
 }
 

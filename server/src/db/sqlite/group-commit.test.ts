@@ -1,7 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
+import { CommitLog } from './commit-log.ts'
+import { GroupCommit } from './group-commit.ts'
+import { openConnection, sharedKysely } from './open-sqlite.ts'
+import { TurnSnapshot } from './shared-read-snapshot.ts'
 
 const onSqlite = process.env.TEST_ENGINE !== 'postgres'
 
@@ -51,3 +58,41 @@ test.runIf(onSqlite)('changes that arrive in one turn after the other share a co
   await Promise.all(changes)
   expect(commits() - before).toBe(1)
 })
+
+test.runIf(onSqlite).each(['committing', 'committed', 'refused', 'checkpoint', 'repair'] as const)(
+  'when %s throws, everybody is answered and the next change is stored',
+  async (step) => {
+    const { commits, fail } = openFailing(step)
+    const add = (name: string) => commits.run((db) => sql`insert into names values (${name})`.execute(db))
+    const refuse = () => commits.run(() => Promise.reject(new Error('refused')))
+    await commits.run((db) => sql`create table names (name text not null)`.execute(db))
+    const mend = fail()
+    const answers = await Promise.allSettled([add('a'), refuse(), add('b')])
+    expect(answers[1]).toMatchObject({ status: 'rejected' })
+    mend()
+    await add('c')
+    await commits.idle()
+  },
+)
+
+/** A queue whose log can throw at one step. */
+function openFailing(step: 'committing' | 'committed' | 'refused' | 'checkpoint' | 'repair') {
+  const folder = mkdtempSync(join(tmpdir(), 'aliquot-test-'))
+  const [writer, reader] = [0, 1].map(() => openConnection(join(folder, 'queue.db'), { cache: 1000, mapped: 0 }))
+  if (!writer || !reader) throw new Error('not open')
+  onTestFinished(() => {
+    writer.close()
+    reader.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const log = new CommitLog(join(folder, 'queue.db'), writer, new TurnSnapshot(reader))
+  const commits = new GroupCommit(writer, sharedKysely(writer), log)
+  const fail = () => {
+    const real = log[step]
+    log[step] = () => {
+      throw new Error(`${step} failed`)
+    }
+    return () => Object.assign(log, { [step]: real })
+  }
+  return { commits, fail }
+}

@@ -90,14 +90,23 @@ export class GroupCommit {
   }
 
   async #drain(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      await this.#gather()
-      if (!(await this.#begin())) break
-      const group = this.#waiting.splice(0, MOST_IN_A_GROUP)
-      await this.#commit(group)
-      await this.#log.checkpoint()
+    let group: readonly Job[] = []
+    try {
+      while (this.#waiting.length > 0) {
+        await this.#gather()
+        if (!(await this.#begin())) break
+        group = this.#waiting.splice(0, MOST_IN_A_GROUP)
+        await this.#commit(group)
+        await this.#log.checkpoint()
+      }
+    } catch (error) {
+      // Whoever was answered already does not notice. Everybody else must not wait forever.
+      const reason = new Unavailable('storage.database_full', { cause: error, retryAfterSeconds: 10, part: 'database' })
+      for (const job of group) job.reject(reason)
+      this.#refuse(() => true, reason)
+    } finally {
+      this.#running = undefined
     }
-    this.#running = undefined
   }
 
   /** Lets requests that are already in the sockets join this group, turn by turn while more arrive. */

@@ -23,8 +23,7 @@ export class TurnSnapshot {
   /** True if it begins now. */
   hold(): boolean {
     if (this.#isHeld) return false
-    this.#begin.run()
-    this.#isHeld = true
+    this.#start()
     setImmediate(this.#endTurn)
     return true
   }
@@ -32,22 +31,33 @@ export class TurnSnapshot {
   /** From now on reads see the current state, also in later turns, until the snapshot is released. */
   pin(): void {
     this.release()
-    this.#begin.run()
-    this.#isHeld = true
+    this.#start()
     this.#isPinned = true
     // SQLite takes the snapshot with the first read.
     this.#look.get()
+  }
+
+  #start(): void {
+    // A failing disk may have refused to end the last one.
+    if (this.#reader.isTransaction) this.#end.run()
+    this.#begin.run()
+    this.#isHeld = true
   }
 
   readonly #endTurn = (): void => {
     if (!this.#isPinned) this.release()
   }
 
+  /** Never throws: nobody could do anything about it at the end of a turn, or of a commit. */
   readonly release = (): void => {
     if (!this.#isHeld) return
     this.#isHeld = false
     this.#isPinned = false
-    // A failing disk may have ended it already.
-    if (this.#reader.isTransaction) this.#end.run()
+    try {
+      // A failing disk may have ended it already.
+      if (this.#reader.isTransaction) this.#end.run()
+    } catch {
+      // The next snapshot tries again.
+    }
   }
 }
