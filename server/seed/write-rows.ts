@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Context } from '../src/context.ts'
 import { connectionOf } from '../src/db/connection.ts'
 import { insertJson } from '../src/db/dialect.ts'
+import { blockName } from '../src/db/postgres/id-blocks.ts'
 import type { Db, Schema } from '../src/db/schema.ts'
-import { blockName } from '../src/features/search/id-blocks.ts'
 import type { NextIds, Taken, Words } from './entry-rows.ts'
 
 /** Stores rows, one statement per table. */

@@ -57,17 +57,10 @@ test('a migration imports nothing that can change after its release', () => {
   expect(wrong).toEqual([])
 })
 
-/** Features that still branch by engine. This list only gets shorter. */
-const STILL_CHOOSE: readonly string[] = ['features/search/']
-
 test('only db/ knows what differs between the engines', () => {
   const files = sourcesIn('server/src').filter((path) => roomOf(path) !== 'db')
   const wrong = files.filter((path) => /engine(Of\([^)]*\))?\s*[=!]==/.test(readFileSync(join(ROOT, path), 'utf8')))
-  const isLeft = (path: string) => STILL_CHOOSE.some((known) => path.startsWith(SERVER + known))
-  expect(
-    wrong.filter((path) => !isLeft(path)),
-    'give the difference a name in db/dialect.ts, or an object for each engine below db/',
-  ).toEqual([])
+  expect(wrong, 'give the difference a name in db/dialect.ts, or an object for each engine below db/').toEqual([])
 })
 
 test.each(['contract/src', 'server', 'web/src', 'e2e'])('%s has no circles of imports', (folder) => {

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Engine } from '../db/dialect.ts'
+import type { IdRange } from '../db/entry-index.ts'
 import type { Columns, Who } from './visibility.ts'
 
 /** The named values of a list query: placeholders while it is built. */
@@ -29,16 +30,6 @@ export interface Filter {
 /** The filters that are left to check when `source` has selected the entries. */
 export function without(filters: readonly Filter[], source: Filter): Filter[] {
   return filters.filter((filter) => filter !== source && !source.covers?.includes(filter))
-}
-
-/** Ids from `first` to `last`, which together fill whole blocks of the full-text index (see id-blocks.ts). */
-export interface IdRange {
-  first: number
-  last: number
-  /** The names of the blocks as a full-text query of PostgreSQL. */
-  blocks: string
-  /** The number of ids in the range. */
-  length: number
 }
 
 export const ID = sql.ref<number>('entities.id')

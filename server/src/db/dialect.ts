@@ -158,6 +158,16 @@ export function joinAsWritten(engine: Engine): RawBuilder<unknown> {
   return engine === 'sqlite' ? sql`cross join` : sql`join`
 }
 
+/** Whether a text contains another. */
+export function containsText(engine: Engine, column: RawBuilder<unknown>, text: unknown): RawBuilder<SqlBool> {
+  return engine === 'sqlite' ? sql`instr(${column}, ${text}) > 0` : sql`strpos(${column}, ${text}) > 0`
+}
+
+/** A column whose index SQLite must not use. PostgreSQL chooses well by itself. */
+export function withoutIndex(engine: Engine, column: string): RawBuilder<unknown> {
+  return engine === 'sqlite' ? sql`+${sql.ref(column)}` : sql.ref(column)
+}
+
 /**
  * The value of a column in rows where it is null. A constant tells PostgreSQL that all of them are equal, so it need
  * not sort them.

@@ -1,8 +1,9 @@
 import type { ListOrder } from '@aliquot/contract/entities-list'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { allOf, type Filter, GUARDED, ID, type IdRange, type Values } from '../../access/entry-filter.ts'
+import { allOf, type Filter, GUARDED, ID, type Values } from '../../access/entry-filter.ts'
 import { allowed, type Who } from '../../access/visibility.ts'
 import { type Engine, knownNull, mergeInOrder, nullsAreSmall } from '../../db/dialect.ts'
+import type { IdRange } from '../../db/entry-index.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Branch } from './branches.ts'
 

@@ -4,9 +4,11 @@ import { expect, test } from 'vitest'
 import { insertEntries } from '../../../test/entries.ts'
 import { testApp } from '../../../test/harness.ts'
 import type { Actor } from '../../access/actor.ts'
-import type { Filter, IdRange } from '../../access/entry-filter.ts'
+import type { Filter } from '../../access/entry-filter.ts'
+import type { IdRange } from '../../db/entry-index.ts'
+import { ENTRY_INDEX } from '../../db/entry-indexes.ts'
+import { idsInBlocks } from '../../db/postgres/id-blocks.ts'
 import { kindOf } from '../entries/entries.types.ts'
-import { idsInBlocks, stretchFrom } from '../search/id-blocks.ts'
 import { findNamed, findNamedWithin } from './entry-lists.repo.ts'
 import { readAsked } from './list-entries.ts'
 import { findNewest } from './plan-newest-ids.ts'
@@ -250,7 +252,7 @@ test('every filter names in a stretch of ids what it names there when asked for 
         ['newest', 100_000],
         ['oldest', 100_000],
       ] as const) {
-        const stretch = stretchFrom(ctx.db.engine, end, newest, wanted)
+        const stretch = ENTRY_INDEX[ctx.db.engine].stretchFrom(end, newest, wanted)
         const expected = [...all].filter((id) => id >= stretch.first && id <= stretch.last).sort((a, b) => a - b)
         const found = await idsOf(filter, stretch)
         expect([query, filter.key, end, ...[...found].sort((a, b) => a - b)]).toEqual([
@@ -268,7 +270,7 @@ test.runIf(process.env.TEST_ENGINE === 'postgres')(
   'words in blocks of ids are looked up in the index that a migration made',
   async () => {
     const { ctx } = await testApp()
-    const stretch = stretchFrom('postgres', 'newest', 100_000, 10_000)
+    const stretch = ENTRY_INDEX.postgres.stretchFrom('newest', 100_000, 10_000)
     const plan = await ctx.db.write(async (db) => {
       // With so few entries PostgreSQL would not use the index.
       await sql`set local enable_seqscan = off`.execute(db)

@@ -1,7 +1,9 @@
-import { type Filter, type IdRange, without } from '../../access/entry-filter.ts'
+import { type Filter, without } from '../../access/entry-filter.ts'
 import { engineOf } from '../../db/dialect.ts'
+import type { IdRange } from '../../db/entry-index.ts'
+import { ENTRY_INDEX } from '../../db/entry-indexes.ts'
+import { holdsAll } from '../../db/id-stretch.ts'
 import type { Db } from '../../db/schema.ts'
-import { holdsAll, stretchFrom } from '../search/id-blocks.ts'
 import type { SortKey } from './candidates.ts'
 import * as repo from './entry-lists.repo.ts'
 import type { Listing } from './listing-query.ts'
@@ -60,8 +62,8 @@ export async function findNewest(
 
   const rest = { ...listing, filters: without(listing.filters, filter) }
   const end = listing.direction === 'desc' ? 'newest' : 'oldest'
-  const engine = engineOf(db)
-  let stretch = stretchFrom(engine, end, newest, (MARGIN * wanted) / expected)
+  const { stretchFrom } = ENTRY_INDEX[engineOf(db)]
+  let stretch = stretchFrom(end, newest, (MARGIN * wanted) / expected)
   for (let number = 1; number <= MOST_STRETCHES; number++) {
     const found = await repo.findNamedWithin(db, rest, filter, MOST_CANDIDATES, stretch)
     if (!found) return undefined
@@ -86,7 +88,7 @@ export async function findNewest(
         seen: { ...seen, newestShare: shareOf(page, late) },
       }
     }
-    stretch = stretchFrom(engine, end, newest, GROWTH * stretch.length)
+    stretch = stretchFrom(end, newest, GROWTH * stretch.length)
   }
   return undefined
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Filter, ID, type IdRange, type Values } from '../../access/entry-filter.ts'
-import { askedOfEach, type Engine, inNumbers } from '../../db/dialect.ts'
+import { type Filter, ID, type Values } from '../../access/entry-filter.ts'
+import { askedOfEach, containsText, type Engine, inNumbers, joinAsWritten, withoutIndex } from '../../db/dialect.ts'
+import type { IdRange } from '../../db/entry-index.ts'
 import { startOfDay } from '../../lib/dates.ts'
 import { wordsOfFolded } from '../../lib/text.ts'
 import { columnFilter, ofEverySort } from '../entry-lists/filters.ts'
@@ -160,7 +161,7 @@ function checked<P extends Values>(source: Source<P>, { condition, isAboutId }: 
     if (isAboutId) return sql`select ${ID} as id from (${named}) as entities where ${condition(p, engine)}`
     return sql`
       select ${ID} as id from (${named}) as named
-      ${sql.raw(engine === 'sqlite' ? 'cross join' : 'join')} entities on ${ID} = named.id
+      ${joinAsWritten(engine)} entities on ${ID} = named.id
       where ${condition(p, engine)}`
   }
 }
@@ -175,7 +176,7 @@ function known(condition: RawBuilder<unknown>): RawBuilder<SqlBool> {
 function compare(engine: Engine, { how }: Match, column: RawBuilder<unknown>, value: unknown): RawBuilder<SqlBool> {
   if (how === 'whole') return sql`${column} = ${value}`
   if (how === 'like') return sql`${column} like ${value} escape '\\'`
-  return engine === 'sqlite' ? sql`instr(${column}, ${value}) > 0` : sql`strpos(${column}, ${value}) > 0`
+  return containsText(engine, column, value)
 }
 
 function nameIn(scope: Scope): string {
@@ -226,10 +227,10 @@ function fieldFilter({ name: field, match }: FieldTerm, scope: Scope): Filter {
   const nameKey = `${name}k`
   const grams = match && gramsIn(match, 'field')
   const fits = (p: Values, engine: Engine, isOfOne = false) => [
-    // The plus keeps SQLite from scanning all fields of that name when it should read those of one entry.
+    // Without the index of names, the fields of one entry are read and not all fields of that name.
     ...(field === undefined
       ? []
-      : [sql`${sql.raw(isOfOne && engine === 'sqlite' ? '+' : '')}f.name_key = ${p[nameKey]}`]),
+      : [sql`${isOfOne ? withoutIndex(engine, 'f.name_key') : sql.ref('f.name_key')} = ${p[nameKey]}`]),
     // The index has the start of the value; the rest may differ.
     ...(match?.how === 'whole' ? [sql`substr(f.value, 1, 200) = substr(${p[name]}, 1, 200)`] : []),
     ...(match ? [compare(engine, match, sql.ref('f.value'), p[name])] : []),

@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { ID, type IdRange, type Values } from '../../access/entry-filter.ts'
+import { ID, type Values } from '../../access/entry-filter.ts'
 import type { Context } from '../../context.ts'
 import { type Engine, jsonValues } from '../../db/dialect.ts'
+import type { IdRange } from '../../db/entry-index.ts'
 import { Texts } from '../../text-work/text-work.ts'
 import * as repo from './indexing/pending.repo.ts'
 

@@ -1,12 +1,13 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Filter, ID, type IdRange, type Values } from '../../access/entry-filter.ts'
-import { askedOfEach, type Engine } from '../../db/dialect.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type Filter, ID, type Values } from '../../access/entry-filter.ts'
+import type { Engine } from '../../db/dialect.ts'
+import type { IdRange } from '../../db/entry-index.ts'
+import { ENTRY_INDEX } from '../../db/entry-indexes.ts'
 import { InvalidInput } from '../../errors.ts'
 import { searchTokens } from '../../lib/text.ts'
-import { hasStart, idsMatching, wordsStarting } from './fts5.ts'
-import { IN_BLOCK, idsInBlocks } from './id-blocks.ts'
 import type { Pending } from './pending.ts'
 import { FIELD_NAMES } from './terms.ts'
+import { anyOfWords, queryOf, queryValues } from './wanted-words.ts'
 
 /** The parsed form of a plain search. */
 export interface Search {
@@ -63,7 +64,13 @@ export function jointFilter(
   pending: Pending,
 ): Filter | undefined {
   if (words.length < 2 || customId !== undefined) return undefined
-  const names = words.map(nameOf)
+  const each = words.map((word, index) => anyOfWords(nameOf(word, index), [word]))
+  const withAll = (p: Values, engine: Engine, within?: IdRange) =>
+    ENTRY_INDEX[engine].withAll(
+      each.map((wanted) => wanted.words(p)),
+      queryOf('words', p),
+      within,
+    )
   return {
     key: `all ${words.length} words${pending.key}`,
     condition: (p, engine) =>
@@ -71,25 +78,15 @@ export function jointFilter(
         filters.map((filter) => filter.condition(p, engine)),
         sql` and `,
       )}`,
-    ids: (p, engine) => pending.among(engine, p, 'words', idsWithAll(engine, p, names)),
-    idsWithin: (p, engine) => pending.among(engine, p, 'words', idsWithAll(engine, p, names, p), p),
+    ids: (p, engine) => pending.among(engine, p, 'words', withAll(p, engine)),
+    idsWithin: (p, engine) => pending.among(engine, p, 'words', withAll(p, engine, p), p),
     values: {
-      ...Object.fromEntries(words.map((word, index) => [nameOf(word, index), word])),
-      wordsPostgres: words.map((word) => `'${word}':*`).join(' & '),
-      wordsInBlock: words.map((word) => `'${IN_BLOCK}${word}':*`).join(' & '),
+      ...Object.assign({}, ...each.map(({ values }) => values)),
+      ...queryValues('words', words, '&'),
       ...pending.startingWith('words', ...words.map((word) => [word])),
     },
     covers: filters,
   }
-}
-
-function idsWithAll(engine: Engine, p: Values, names: readonly string[], within?: IdRange): RawBuilder<unknown> {
-  if (engine === 'postgres') {
-    if (within) return idsInBlocks(p.wordsInBlock, within)
-    return sql`select entity_id as id from entity_search where words @@ (${p.wordsPostgres}::text)::tsquery`
-  }
-  const each = names.map((name) => sql`'(' || ${wordsStarting('entity_search', p[name])} || ')'`)
-  return idsMatching('entity_search', sql.join(each, sql` || ' AND ' || `), within)
 }
 
 /** The name of a word's placeholder. */
@@ -102,12 +99,13 @@ function wordFilter(
   name: string,
   pending: Pending,
 ): Required<Pick<Filter, 'ids' | 'idsWithin'>> & Filter {
+  const { words, values } = anyOfWords(name, [word])
   return {
     key: name + pending.key,
-    condition: (p, engine) => pending.orElse(engine, p, name, hasWord(engine, p[name])),
-    ids: (p, engine) => pending.among(engine, p, name, idsWithWord(engine, p[name])),
-    idsWithin: (p, engine) => pending.among(engine, p, name, idsWithWord(engine, p[name], p), p),
-    values: { [name]: word, ...pending.startingWith(name, [word]) },
+    condition: (p, engine) => pending.orElse(engine, p, name, ENTRY_INDEX[engine].hasWord(ID, words(p))),
+    ids: (p, engine) => pending.among(engine, p, name, ENTRY_INDEX[engine].withPrefix(words(p))),
+    idsWithin: (p, engine) => pending.among(engine, p, name, ENTRY_INDEX[engine].withWord(words(p), p), p),
+    values: { ...values, ...pending.startingWith(name, [word]) },
     isAboutId: true,
   }
 }
@@ -128,29 +126,4 @@ function numberFilter([word = '']: readonly string[], customId: number, pending:
 
 function withNumber(p: Values): RawBuilder<unknown> {
   return sql`select id from entities where type = ${p.type} and custom_id is not null and custom_id = ${p.customId}`
-}
-
-/** Whether a word of the entry has this prefix, read from the words stored with the index. */
-function hasWord(engine: Engine, word: unknown): RawBuilder<SqlBool> {
-  return engine === 'sqlite'
-    ? sql`exists (select 1 from entity_search_content as s where s.id = ${ID} and ${hasStart(sql.ref('s.c0'), word)})`
-    : askedOfEach(
-        engine,
-        sql`exists (select 1 from entity_search as s where s.entity_id = ${ID} and s.words @@ ${startOfWord(word)})`,
-      )
-}
-
-function idsWithWord(engine: Engine, word: unknown, within?: IdRange): RawBuilder<unknown> {
-  if (engine === 'postgres') {
-    if (within) return idsInBlocks(sql`'''' || ${sql.lit(IN_BLOCK)} || ${word} || ''':*'`, within)
-    return sql`select entity_id as id from entity_search where words @@ ${startOfWord(word)}`
-  }
-  return within
-    ? idsMatching('entity_search', wordsStarting('entity_search', word), within)
-    : idsMatching('entity_search', sql`'"' || ${word} || '"*'`)
-}
-
-/** Words are letters and digits only, so nothing needs escaping. */
-function startOfWord(word: unknown): RawBuilder<unknown> {
-  return sql`('''' || ${word} || ''':*')::tsquery`
 }

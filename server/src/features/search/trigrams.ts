@@ -1,23 +1,18 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { IdRange, Values } from '../../access/entry-filter.ts'
+import type { RawBuilder } from 'kysely'
+import type { Values } from '../../access/entry-filter.ts'
 import type { Engine } from '../../db/dialect.ts'
+import type { GramQuery, IdRange } from '../../db/entry-index.ts'
+import { ENTRY_INDEX } from '../../db/entry-indexes.ts'
 import { EVERY_GRAM, gramsOf } from '../../lib/search-text.ts'
 import { MARK } from '../../lib/search-words.ts'
-import { idsMatching } from './fts5.ts'
 import type { Match } from './match.ts'
 import type { Pending } from './pending.ts'
-
-/** The query of the trigram index for each engine. */
-export interface Grams {
-  sqlite: string
-  postgres: string
-}
 
 /** More hardly narrow the result. */
 const MOST_GRAMS = 8
 
 /** The trigrams that a matching text must have; undefined if the index cannot help. */
-export function gramsIn({ literals }: Match, mark?: keyof typeof MARK): Grams | undefined {
+export function gramsIn({ literals }: Match, mark?: keyof typeof MARK): GramQuery | undefined {
   const all = [...new Set(literals.flatMap(gramsApart))]
   if (all.length === 0) return undefined
   const step = Math.max(1, all.length / MOST_GRAMS)
@@ -41,29 +36,22 @@ function gramsApart(text: string): string[] {
 }
 
 /** The values of these placeholders. */
-export function gramValues(name: string, grams: Grams | undefined, pending: Pending): Values {
+export function gramValues(name: string, grams: GramQuery | undefined, pending: Pending): Values {
   return grams ? { [`${name}s`]: grams.sqlite, [`${name}p`]: grams.postgres, ...pending.values() } : {}
 }
 
 /** Entries with all trigrams of a placeholder. */
 export function withGrams(name: string, pending: Pending) {
-  return (p: Values, engine: Engine): RawBuilder<unknown> => {
-    const named =
-      engine === 'sqlite'
-        ? idsMatching('entity_search_grams', p[`${name}s`])
-        : sql`select entity_id as id from entity_search_grams where grams @@ (${p[`${name}p`]}::text)::tsquery`
-    return pending.andAll(engine, p, named)
-  }
+  return (p: Values, engine: Engine): RawBuilder<unknown> =>
+    pending.andAll(engine, p, ENTRY_INDEX[engine].withGrams(queryOf(name, p)))
 }
 
 /** The same within a range of ids. */
 export function withGramsWithin(name: string, pending: Pending) {
-  return (p: Values & IdRange, engine: Engine): RawBuilder<unknown> => {
-    const named =
-      engine === 'sqlite'
-        ? idsMatching('entity_search_grams', p[`${name}s`], p)
-        : sql`select entity_id as id from entity_search_grams
-            where grams @@ ((${p.blocks}::text)::tsquery && (${p[`${name}p`]}::text)::tsquery)`
-    return pending.andAll(engine, p, named, p)
-  }
+  return (p: Values & IdRange, engine: Engine): RawBuilder<unknown> =>
+    pending.andAll(engine, p, ENTRY_INDEX[engine].withGrams(queryOf(name, p), p), p)
+}
+
+function queryOf(name: string, p: Values): GramQuery {
+  return { sqlite: p[`${name}s`], postgres: p[`${name}p`] }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { FULL_TEXT, putWords as replaceWords, vectorOf } from '../../../db/full-text.ts'
+import { ENTRY_INDEX } from '../../../db/entry-indexes.ts'
+import { FULL_TEXT, putWords as replaceWords } from '../../../db/full-text.ts'
 import { prepared } from '../../../db/prepared.ts'
 import type { Db } from '../../../db/schema.ts'
 import { searchTokens } from '../../../lib/text.ts'
@@ -28,16 +29,11 @@ function wordsOf(db: Db, { entity_id, comment }: Indexed): string {
 export const forgetComment = prepared((db: Db, p: { id: number }, engine) => ({
   compile: () =>
     sql<never>`delete from entity_search_comments
-      where ${sql.ref(engine === 'sqlite' ? 'rowid' : 'comment_id')} = ${p.id}`.compile(db),
+      where ${sql.ref(ENTRY_INDEX[engine].commentId)} = ${p.id}`.compile(db),
 }))
 
 const addWords = prepared((db: Db, p: { id: number; words: string }, engine) => ({
-  compile: () =>
-    engine === 'sqlite'
-      ? sql<never>`insert into entity_search_comments (rowid, words) values (${p.id}, ${p.words})`.compile(db)
-      : sql<never>`insert into entity_search_comments (comment_id, words) values (${p.id}, ${vectorOf(p.words)})`.compile(
-          db,
-        ),
+  compile: () => ENTRY_INDEX[engine].addComment(p).compile(db),
 }))
 
 const putWords = prepared((db: Db, p: { id: number; words: string }, engine) => ({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { engineOf } from '../../../db/dialect.ts'
+import { ENTRY_INDEX } from '../../../db/entry-indexes.ts'
 import type { Db } from '../../../db/schema.ts'
 import * as repo from './pending.repo.ts'
 
@@ -19,7 +20,7 @@ const NOTHING: State = { token: '', before: '[]', ids: '[]' }
 
 /** Notes a batch in the indexes, in its transaction. */
 export async function noteIndexed(db: Db, ids: readonly number[], token: string): Promise<void> {
-  if (engineOf(db) !== 'sqlite') return
+  if (!ENTRY_INDEX[engineOf(db)].isApart) return
   const [notebook] = await repo.readToken(db, {})
   const last = await readState(db)
   // The marks of the last batch may still be there.
@@ -38,7 +39,7 @@ async function readState(db: Db): Promise<State> {
 
 /** Entries of the indexes that the notebook cannot vouch for: none, some or all. */
 export async function findDoubtful(db: Db): Promise<number[] | 'all'> {
-  if (engineOf(db) !== 'sqlite') return []
+  if (!ENTRY_INDEX[engineOf(db)].isApart) return []
   // One statement, so that both files are read at the same moment.
   const { rows } = await sql<State & { own: string }>`
     select n.token as own, i.token, i.before, i.ids from search_indexer as n cross join index_state as i`.execute(db)
@@ -50,5 +51,6 @@ export async function findDoubtful(db: Db): Promise<number[] | 'all'> {
 /** Empties the indexes. */
 export async function clearIndexes(db: Db): Promise<void> {
   for (const index of ['entity_search', 'entity_search_grams']) await sql`delete from ${sql.table(index)}`.execute(db)
-  if (engineOf(db) === 'sqlite') await sql`update index_state set token = '', before = '[]', ids = '[]'`.execute(db)
+  if (ENTRY_INDEX[engineOf(db)].isApart)
+    await sql`update index_state set token = '', before = '[]', ids = '[]'`.execute(db)
 }

@@ -1,9 +1,9 @@
 import { engineOf } from '../../../db/dialect.ts'
-import { FULL_TEXT, putWords as replaceWords, wordsValue } from '../../../db/full-text.ts'
+import { ENTRY_INDEX } from '../../../db/entry-indexes.ts'
+import { FULL_TEXT, putWords as replaceWords } from '../../../db/full-text.ts'
 import { prepared } from '../../../db/prepared.ts'
 import type { Db } from '../../../db/schema.ts'
 import type { IndexRow } from '../../../lib/search-words.ts'
-import { blockName } from '../id-blocks.ts'
 
 /** Replaces the words and trigrams of an entry. On SQLite only an index connection can do this. */
 export async function putIndexRow(db: Db, entityId: number, { words, grams }: IndexRow): Promise<void> {
@@ -11,10 +11,9 @@ export async function putIndexRow(db: Db, entityId: number, { words, grams }: In
   await putGrams(db, { id: entityId, words: asRow(db, entityId, grams) })
 }
 
-/** The words as the value to write. PostgreSQL also looks for them by block, see id-blocks.ts. */
+/** The words as the value to write. */
 export function asRow(db: Db, entityId: number, words: readonly string[]): string {
-  const engine = engineOf(db)
-  return wordsValue(engine, engine === 'sqlite' ? words : [...words, blockName(entityId)])
+  return ENTRY_INDEX[engineOf(db)].valueOf(entityId, words)
 }
 
 /** Stores the folded title and main text. */

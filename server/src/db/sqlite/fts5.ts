@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { IdRange } from '../../access/entry-filter.ts'
-import type { WordIndex } from '../../db/sqlite/open-sqlite.ts'
+import type { IdRange } from '../entry-index.ts'
+import type { WordIndex } from './open-sqlite.ts'
 
 /** How to query SQLite's full-text indexes. */
 

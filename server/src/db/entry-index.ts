@@ -1,0 +1,84 @@
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { Db } from './schema.ts'
+
+/** Ids from `first` to `last`, which together fill whole blocks of the full-text index (see postgres/id-blocks.ts). */
+export interface IdRange {
+  first: number
+  last: number
+  /** The names of the blocks as a full-text query of PostgreSQL. */
+  blocks: string
+  /** The number of ids in the range. */
+  length: number
+}
+
+/** PostgreSQL's query for some words, as placeholders. */
+export interface WordQuery {
+  query: unknown
+  /** The same with the name of a block in front of each word. */
+  inBlock: unknown
+}
+
+/** Words of which at least one is wanted, as placeholders. SQLite makes its query from the words. */
+export interface WantedWords extends WordQuery {
+  words: readonly unknown[]
+  /** How they are meant: as prefixes of words, or as whole words. */
+  are: 'prefixes' | 'whole'
+}
+
+/** A query of the trigram index for each engine, as placeholders. */
+export interface GramQuery {
+  sqlite: unknown
+  postgres: unknown
+}
+
+type Ids = RawBuilder<unknown>
+type Id = RawBuilder<number>
+
+/** The indexes of words and trigrams, which each engine keeps and searches in its own way. */
+export interface EntryIndex {
+  /** Whether they are in a file of their own, which is not committed together with the notebook. */
+  readonly isApart: boolean
+  /** The id column of the index of comments. */
+  readonly commentId: string
+  /** The words of an entry, a comment or a file as the value to write. */
+  valueOf(entityId: number, words: readonly string[]): string
+  /** A range of at least `wanted` ids from one end. */
+  stretchFrom(end: 'newest' | 'oldest', newest: number, wanted: number): IdRange
+  /** Merges some segments; missing if the engine does that by itself. False if there is nothing left to do. */
+  mergeStep?(db: Db, index: string, pages: number): Promise<boolean>
+
+  /** Whether the entry has such a word. */
+  hasWord(entry: Id, wanted: WantedWords): RawBuilder<SqlBool>
+  /** The entries with such a word, everywhere or in a range. */
+  withWord(wanted: WantedWords, within?: IdRange): Ids
+  /** All entries with a word of this prefix, read at once. */
+  withPrefix(wanted: WantedWords): Ids
+  /** The entries with all of these words. `joint` is the query for all of them. */
+  withAll(wanted: readonly WantedWords[], joint: WordQuery, within?: IdRange): Ids
+  /** The entries with all trigrams of a query. */
+  withGrams(grams: GramQuery, within?: IdRange): Ids
+
+  /** Whether a comment of the entry has such a word. */
+  hasWordInComments(entry: Id, wanted: WantedWords): RawBuilder<SqlBool>
+  withWordInComments(wanted: WantedWords, within?: IdRange): Ids
+  addComment(comment: { id: unknown; words: unknown }): RawBuilder<never>
+
+  /** Whether a file of the entry has such a word. */
+  hasWordInFiles(entry: Id, wanted: WantedWords): RawBuilder<SqlBool>
+  withWordInFiles(wanted: WantedWords, within?: IdRange): Ids
+  putFile(file: { id: unknown; entity: unknown; words: unknown }): RawBuilder<never>
+  dropFile(file: { id: unknown; entity: unknown }): RawBuilder<never>
+  /** Prefixes of words as the value that `newestFilesWith` takes. */
+  prefixesValue(prefixes: readonly string[]): string
+  /** The newest files `f` of each entry of a JSON list that have one of these prefixes. */
+  newestFilesWith(asked: FilesAsked): RawBuilder<unknown>
+}
+
+export interface FilesAsked {
+  /** The columns to return. */
+  columns: RawBuilder<unknown>
+  condition: RawBuilder<SqlBool>
+  entities: unknown
+  prefixes: unknown
+  most: unknown
+}
