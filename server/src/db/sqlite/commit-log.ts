@@ -12,11 +12,14 @@ const SLOW_COMMIT_MS = 15
 /** After this many quicker flushes in a row, the main thread flushes again. */
 const QUICK_FLUSHES = 10
 const SLOW_FLUSH_MS = 10
+/** After a failed flush the log is repaired this often, if no change does it before. */
+const REPAIR_EVERY_MS = 2000
 
 /** For tests. */
 export interface CommitLogOptions {
   /** Commits and flushes that take longer are slow. */
   slowMs?: number
+  repairEveryMs?: number
   /** Wraps the disk. */
   disk?: (disk: Disk) => Disk
 }
@@ -34,10 +37,13 @@ export class CommitLog {
   readonly #disk: Disk
   readonly #slowCommitMs: number
   readonly #slowFlushMs: number
+  readonly #repairEveryMs: number
   #isAside = false
   #quickFlushes = 0
   /** A flush failed: an unknown part of the log is not on the disk. */
   #isBroken = false
+  #repairing: Promise<void> | undefined
+  #repairTimer: NodeJS.Timeout | undefined
   #pagesAtLastTry = 0
 
   constructor(file: string, writer: DatabaseSync, snapshot: TurnSnapshot, options: CommitLogOptions = {}) {
@@ -47,6 +53,7 @@ export class CommitLog {
     this.#disk = options.disk?.(thread) ?? thread
     this.#slowCommitMs = options.slowMs ?? SLOW_COMMIT_MS
     this.#slowFlushMs = options.slowMs ?? SLOW_FLUSH_MS
+    this.#repairEveryMs = options.repairEveryMs ?? REPAIR_EVERY_MS
     // Returns the size of the log, and does nothing.
     this.#pages = writer.prepare('pragma wal_checkpoint(noop)')
     this.#flushAside(false)
@@ -72,7 +79,21 @@ export class CommitLog {
 
   /** Undefined if there is nothing to repair. Call it before a transaction begins. */
   repair(): Promise<void> | undefined {
-    return this.#isBroken ? this.#rewrite() : undefined
+    if (!this.#isBroken) return undefined
+    this.#repairing ??= this.#rewrite().finally(() => {
+      this.#repairing = undefined
+    })
+    return this.#repairing
+  }
+
+  /**
+   * What another process commits meanwhile lies behind the hole and shows what was not acknowledged. So the repair does
+   * not wait for the next change.
+   */
+  #repairLater(): void {
+    clearTimeout(this.#repairTimer)
+    const repair = () => this.repair()?.catch(() => this.#repairLater())
+    this.#repairTimer = setTimeout(repair, this.#repairEveryMs).unref()
   }
 
   /** Undefined if none is due. Call it between two transactions. A failed one loses nothing: the log keeps its pages. */
@@ -91,6 +112,7 @@ export class CommitLog {
    * last one would copy a log with a hole into the file.
    */
   async close(): Promise<void> {
+    clearTimeout(this.#repairTimer)
     await this.repair()
     await this.#disk.run('close')
   }
@@ -101,6 +123,7 @@ export class CommitLog {
       ms = await this.#disk.run('flush')
     } catch (error) {
       this.#isBroken = true
+      this.#repairLater()
       throw unavailable('storage.flush_failed', error)
     }
     this.#snapshot.release()
@@ -114,6 +137,7 @@ export class CommitLog {
     } catch (error) {
       throw unavailable('storage.database_full', error)
     }
+    clearTimeout(this.#repairTimer)
     this.#isBroken = false
     this.#snapshot.release()
   }

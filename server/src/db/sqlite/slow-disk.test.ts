@@ -102,6 +102,31 @@ test.runIf(onSqlite)('after a failed flush nothing is acknowledged or shown unti
   })
 })
 
+test.runIf(onSqlite)('after a failed flush the log is repaired without another change', async () => {
+  const file = join(await temporaryFolder(), 'repaired.db')
+  const disk = slowDisk()
+  const database = openSqlite(file, { ...disk, repairEveryMs: 20 })
+  onTestFinished(() => database.close())
+  const another = new DatabaseSync(file)
+  onTestFinished(() => another.close())
+  const shown = async () =>
+    (await sql<{ name: string }>`select name from names`.execute(database.read)).rows.map(({ name }) => name)
+  const save = (name: string) => database.write((db) => sql`insert into names values (${name})`.execute(db))
+  await database.write((db) => sql`create table names (name text)`.execute(db))
+  await save('one')
+  disk.fail('flush', 'rewrite')
+  await expect(save('two')).rejects.toThrow('The disk failed')
+  // Changes of rights in another process count at once. They come after the change that nobody was told of.
+  another.exec("insert into names values ('theirs')")
+  database.rightsEpoch()
+  const isOnDisk = disk.repaired()
+  disk.fail()
+  await isOnDisk
+  expect(database.writeQueue()).toMatchObject({ waiting: 0 })
+  expect(await shown()).toEqual(['one', 'two', 'theirs'])
+  await save('three')
+})
+
 test.runIf(onSqlite)('a log that the disk lost in part is not taken for repaired', async () => {
   const folder = await temporaryFolder()
   const file = join(folder, 'hole.db')
@@ -185,6 +210,7 @@ function slowDisk() {
   let held: PromiseWithResolvers<void> | undefined
   let failing: readonly DiskTask[] = []
   const asked = Promise.withResolvers<void>()
+  const rewritten = Promise.withResolvers<void>()
   return {
     slowMs: 0,
     disk: (real: Disk): Disk => ({
@@ -192,9 +218,12 @@ function slowDisk() {
         if (failing.includes(task)) throw new Error(`EIO: i/o error, ${task}`)
         if (held) asked.resolve()
         await held?.promise
-        return Math.max(await real.run(task), 1)
+        const ms = await real.run(task)
+        if (task === 'rewrite') rewritten.resolve()
+        return Math.max(ms, 1)
       },
     }),
+    repaired: () => rewritten.promise,
     hold: () => {
       held = Promise.withResolvers<void>()
     },
