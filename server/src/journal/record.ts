@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { AuditSubject } from '@aliquot/contract/audit-subjects'
-import { type Engine, lockRow } from '../db/dialect.ts'
+import { sql } from 'kysely'
+import { type Engine, engineOf, jsonRows, lockRow } from '../db/dialect.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, EventRow } from '../db/schema.ts'
 import type { Changes } from './changes.ts'
@@ -49,8 +50,8 @@ const findHead = prepared((db: Db, p: { chain: number }, engine: Engine) =>
   lockRow(engine, db.selectFrom('chains').select(['length', 'head']).where('chain', '=', p.chain)),
 )
 
-const insertHead = prepared((db: Db, p: { chain: number; head: string }) =>
-  db.insertInto('chains').values({ chain: p.chain, length: 1, head: p.head }),
+const insertHead = prepared((db: Db, p: { chain: number; length: number; head: string }) =>
+  db.insertInto('chains').values({ chain: p.chain, length: p.length, head: p.head }),
 )
 
 const moveHead = prepared((db: Db, p: { chain: number; length: number; head: string }) =>
@@ -87,18 +88,54 @@ export async function record(db: Db, author: Author, at: string, happening: Happ
   const event = eventOf(author, at, happening, head)
   await insertEvent(db, event)
   if (head) await moveHead(db, { chain, length: event.position, head: event.hash })
-  else await insertHead(db, { chain, head: event.hash })
+  else await insertHead(db, { chain, length: event.position, head: event.hash })
 }
 
-/** Stays below the parameter limit of both engines. */
+const COLUMNS = {
+  chain: 'integer',
+  position: 'integer',
+  at: 'text',
+  userid: 'integer',
+  via: 'text',
+  address: 'text',
+  subject: 'text',
+  subject_id: 'integer',
+  verb: 'text',
+  fields: 'text',
+  continues: 'integer',
+  changes: 'text',
+  reason: 'text',
+  seal: 'text',
+  prev_hash: 'text',
+  hash: 'text',
+} as const satisfies Record<keyof NewEvent, 'integer' | 'text'>
+
+const insertJsonEvents = prepared((db: Db, p: { events: string }, engine: Engine) => {
+  const columns = sql.join(Object.keys(COLUMNS).map((name) => sql.ref(name)))
+  return { compile: () => sql`insert into events (${columns}) ${jsonRows(engine, p.events, COLUMNS)}`.compile(db) }
+})
+
 const EVENTS_AT_ONCE = 500
 
-/** Adds many events to one existing chain with few statements. */
+/** PostgreSQL gets them in few round trips. SQLite has none, and reads JSON slower than it inserts. */
+async function insertEvents(db: Db, events: readonly NewEvent[]): Promise<void> {
+  if (engineOf(db) === 'sqlite') {
+    for (const event of events) await insertEvent(db, event)
+    return
+  }
+  for (let from = 0; from < events.length; from += EVENTS_AT_ONCE) {
+    await insertJsonEvents(db, { events: JSON.stringify(events.slice(from, from + EVENTS_AT_ONCE)) })
+  }
+}
+
+/** Adds many events to one chain with few statements. */
 export async function recordAll(db: Db, author: Author, at: string, happenings: readonly Happening[]): Promise<void> {
   const [first] = happenings
   if (!first) return
+  if (happenings.length === 1) return record(db, author, at, first)
   const { chain } = first
-  let [head] = await findHead(db, { chain })
+  const [before] = await findHead(db, { chain })
+  let head = before
   const events: NewEvent[] = []
   for (const happening of happenings) {
     if (happening.chain !== chain) throw new Error(`Events of the chains ${chain} and ${happening.chain} at once`)
@@ -106,11 +143,8 @@ export async function recordAll(db: Db, author: Author, at: string, happenings: 
     head = { length: event.position, head: event.hash }
     events.push(event)
   }
-  for (let from = 0; from < events.length; from += EVENTS_AT_ONCE) {
-    const some = events.slice(from, from + EVENTS_AT_ONCE)
-    await db.insertInto('events').values(some).execute()
-  }
-  if (head) await moveHead(db, { chain, ...head })
+  await insertEvents(db, events)
+  if (head) await (before ? moveHead : insertHead)(db, { chain, ...head })
 }
 
 /** The event as a row that follows the head of its chain. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyOf, engineOf, lockRow } from '../../db/dialect.ts'
+import { anyOf, engineOf, jsonRows, jsonValues, lockRow } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, TagRow } from '../../db/schema.ts'
 
@@ -50,21 +50,33 @@ export function findByKeys(db: Db, team: number, keys: readonly string[]): Promi
 
 /** Adds the tags that the team lacks, and returns only these. */
 export function insertMissing(db: Db, tags: readonly Omit<TagRow, 'id' | 'version'>[]): Promise<TagRow[]> {
-  return db
-    .insertInto('tags')
-    .values(tags)
-    .onConflict((conflict) => conflict.columns(['team', 'tag_key']).doNothing())
-    .returningAll()
-    .execute()
+  return insertTags(db, { tags: JSON.stringify(tags) })
 }
 
+// One JSON text, because building a statement with a value per column takes longer than running it.
+const insertTags = prepared((db: Db, p: { tags: string }, engine) => {
+  const rows = jsonRows(engine, p.tags, { team: 'integer', tag: 'text', tag_key: 'text' })
+  return {
+    // Without a condition, SQLite would take `on conflict` for that of a join.
+    compile: () =>
+      sql<TagRow>`insert into tags (team, tag, tag_key) ${rows} where true
+        on conflict (team, tag_key) do nothing returning *`.compile(db),
+  }
+})
+
 export async function attach(db: Db, entity: number, tagIds: readonly number[]): Promise<void> {
-  await db
-    .insertInto('entity_tags')
-    .values(tagIds.map((tag_id) => ({ entity_id: entity, tag_id })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await attachTags(db, { entity, tags: JSON.stringify(tagIds) })
 }
+
+const attachTags = prepared((db: Db, p: { entity: number; tags: string }, engine) => {
+  const tags = jsonValues(engine, p.tags, 'integer')
+  return {
+    compile: () =>
+      sql<never>`insert into entity_tags (entity_id, tag_id)
+        select cast(${p.entity} as integer), listed.value from (${tags}) as listed where true
+        on conflict do nothing`.compile(db),
+  }
+})
 
 export async function detach(db: Db, entity: number, tagIds: readonly number[]): Promise<void> {
   await db

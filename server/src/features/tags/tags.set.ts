@@ -6,7 +6,7 @@ import type { Change } from '../../change.ts'
 import type { Db, TagRow } from '../../db/schema.ts'
 import { tagsTable } from '../../db/tables/entries/tags.ts'
 import { InvalidInput } from '../../errors.ts'
-import { INSTANCE_CHAIN } from '../../journal/record.ts'
+import { type Happening, INSTANCE_CHAIN } from '../../journal/record.ts'
 import { sealOf } from '../../journal/seals.ts'
 import { cleanTag, foldText, isStorableText } from '../../lib/text.ts'
 import { countTags, type TaggedEntry } from './tags.counts.ts'
@@ -71,7 +71,7 @@ export async function provideTags(
     // Sorted, and all before the journal, so that two writers of the same new tags cannot deadlock.
     const rows = missing.sort().map((key) => ({ team, tag: wanted.get(key) ?? key, tag_key: key }))
     const created = await repo.insertMissing(work.db, rows)
-    for (const tag of created) await recordNew(work, tag)
+    await work.recordAll(created.map(creationOf))
     // Read again, because another writer may have created some of them.
     known = await findByKeys(work.db, team, keys)
   }
@@ -106,15 +106,15 @@ async function requireMayCreate(db: Db, actor: Actor, team: number, field: strin
   throw new InvalidInput('tag.may_not_create', { field })
 }
 
-async function recordNew(work: Change, tag: TagRow): Promise<void> {
-  await work.record({
+function creationOf(tag: TagRow): Happening {
+  return {
     chain: INSTANCE_CHAIN,
     subject: 'tag',
     subjectId: tag.id,
     verb: 'created',
     changes: { team: { after: tag.team }, tag: { after: tag.tag } },
     seal: sealOf(tagsTable, tag),
-  })
+  }
 }
 
 function namesOf(tags: readonly Pick<TagRow, 'tag'>[]): string[] {

@@ -2,6 +2,7 @@ import { type EntityTag, tags } from '@aliquot/contract/tags'
 import { expect, test } from 'vitest'
 import { type Client, sharedApp, type TestApp, testApp } from '../../../test/harness.ts'
 import { INSTANCE_CHAIN } from '../../journal/record.ts'
+import { verify } from '../../verify/verify.ts'
 
 const shared = sharedApp()
 
@@ -380,6 +381,21 @@ test('missing and hidden entries outrank a wrong body', async () => {
     expect(await as(ben).patch(path(id, 1), {})).toMatchObject({ status })
     expect(await as(ben).delete(path(id))).toMatchObject({ status })
   }
+})
+
+test('a thousand tags at once are created, attached, counted and recorded like single ones', async () => {
+  const { as, ctx, given } = await testApp()
+  const ada = await given.user()
+  const id = await given.experiment(ada)
+  const wanted = Array.from({ length: 1000 }, (_, n) => `"tag" ${String(n).padStart(4, '0')} ünï \u{1f9ea} {n}'`)
+  await as(ada).post(path(id), { tag: wanted[500] })
+
+  const { body } = await as(ada).patch<Entry>(`experiments/${id}`, { tags: wanted })
+
+  expect(body.tags_decoded.map(({ tag }) => tag)).toEqual(wanted)
+  expect(await verify(ctx.db)).toMatchObject({ ok: true, findings: [] })
+  await as(ada).patch(`experiments/${id}`, { tags: [] })
+  expect(await verify(ctx.db)).toMatchObject({ ok: true, findings: [] })
 })
 
 test('tags are found again by the search for entries', async () => {
