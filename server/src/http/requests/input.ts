@@ -66,8 +66,8 @@ const MOST_KNOWN = 50
 const MOST_KNOWN_LENGTH = 200
 
 /**
- * Reads the query. Clients repeat a few short ones, so these are parsed once: it takes 4 % of the CPU of a list. Only
- * values that nobody can change are shared.
+ * Reads the query. Clients repeat a few short ones, so these are parsed once: it takes 4 % of the CPU of a list or of an
+ * entry. Only values that nobody can change are shared.
  */
 export function queryReader(endpoint: Endpoint): ReadQuery {
   const known = new Map<string, object>()
@@ -76,7 +76,7 @@ export function queryReader(endpoint: Endpoint): ReadQuery {
     const read = known.get(text)
     if (read) return { ...read }
     const query = readQuery(endpoint, request)
-    if (text.length <= MOST_KNOWN_LENGTH && isFlat(query)) {
+    if (text.length <= MOST_KNOWN_LENGTH && isShareable(query)) {
       if (known.size >= MOST_KNOWN) known.clear()
       known.set(text, { ...query })
     }
@@ -89,8 +89,14 @@ function queryOf(url: string): string {
   return start === -1 ? '' : url.slice(start)
 }
 
-function isFlat(query: unknown): query is object {
-  return query !== undefined && Object.values(query as object).every((value) => typeof value !== 'object')
+/** Whether all values are plain, or lists of plain values, which are frozen. */
+function isShareable(query: unknown): query is object {
+  if (query === undefined) return false
+  for (const value of Object.values(query as object)) {
+    if (Array.isArray(value) && value.every((part) => typeof part !== 'object')) Object.freeze(value)
+    else if (typeof value === 'object') return false
+  }
+  return true
 }
 
 /** Unknown parameters are ignored; of a repeated one the last counts, as PHP clients expect. */

@@ -17,6 +17,8 @@ test('a repeated query is read as the first time, and each one by itself', async
     '?limit=1&limit=2&order=id',
     '?limit=x',
     '?q=%00',
+    '?state=1,2&limit=2',
+    '?owner=1,2&limit=1',
   ]
   const asked = paths.map((query) => `experiments${query}`).concat('items?limit=2&order=id')
   const first = []
@@ -28,6 +30,8 @@ test('a repeated query is read as the first time, and each one by itself', async
     '200 cb',
     '200 cba',
     '400 ',
+    '200 cb',
+    '200 c',
     '200 ',
   ])
   for (const [index, path] of asked.entries()) expect(await titles(path), path).toBe(first[index])
