@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatJson, jsonDepth, spaceJson } from './json-text.ts'
+import { formatJson, jsonDepth, parseExactly, spaceJson } from './json-text.ts'
 
 test.each([
   [{ a: 1, b: [1, 2] }, '{"a": 1, "b": [1, 2]}'],
@@ -76,4 +76,36 @@ test('counting stops above the limit', () => {
 
 test('a body of escapes and quotes is read in one pass', () => {
   expect(jsonDepth(`["${'\\"'.repeat(2_000_000)}", "${'\\\\'.repeat(2_000_000)}", []]`)).toBe(2)
+})
+
+test('strings end where they end, however long they are and whatever is escaped in them', () => {
+  const parts = fc.constantFrom(
+    '\\\\',
+    '\\"',
+    '\\n',
+    'a',
+    '[',
+    'é',
+    '\u{1f9ea}',
+    'words of prose that need no escape, ',
+  )
+  fc.assert(
+    fc.property(fc.array(parts, { maxLength: 60 }), (written) => {
+      const text = `["${written.join('')}",[5]]`
+      expect(jsonDepth(text)).toBe(2)
+      expect(jsonDepth(Buffer.from(text))).toBe(2)
+      expect(spaceJson(text)).toBe(`["${written.join('')}", [5]]`)
+    }),
+  )
+})
+
+test.each([
+  '{"a":1234567890.1234567}',
+  '[1e400]',
+  '[1E5,2]',
+  '[0.1,12345678901234567890]',
+  '{"1234567890123456789":["9e9",12345678901234567890]}',
+  '[123456789012345,1.5,"12345678901234567890"]',
+])('the numbers of %s are kept as they were written', (text) => {
+  expect(JSON.stringify(parseExactly(text))).toBe(text.replace('1E5', '100000'))
 })

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@aliquot/contract/endpoint'
 import { InvalidInput } from '../../errors.ts'
-import { measureJson, memberText, parseExactly } from '../../lib/json-text.ts'
+import { type JsonMeasure, measureJson, memberText, parseExactly } from '../../lib/json-text.ts'
 import { parseInput } from '../../lib/parse-input.ts'
 
 const MOST_NESTING = 512
@@ -24,11 +24,12 @@ export function parseBody(endpoint: Endpoint, contentType: string | undefined, r
 
 function parseJson(raw: Buffer | undefined, { keepText: kept = [], keepNumbers = false }: Endpoint): object {
   if (!raw || raw.length === 0) return {}
-  const { depth, members } = measureJson(raw, { depth: MOST_NESTING, members: MOST_MEMBERS })
+  const measured = measureJson(raw, { depth: MOST_NESTING, members: MOST_MEMBERS })
+  const { depth, members } = measured
   if (depth > MOST_NESTING) throw new InvalidInput('field.too_deep', { field: 'body' })
   if (members > MOST_MEMBERS) throw new InvalidInput('field.too_many_values', { field: 'body', most: MOST_MEMBERS })
   const text = decodeText(raw)
-  const value = decodeJson(text, keepNumbers)
+  const value = decodeJson(text, keepNumbers ? measured : undefined)
   if (typeof value !== 'object' || value === null) throw new InvalidInput('field.not_object', { field: 'body' })
   if (!Array.isArray(value)) return keepTexts(value as Record<string, unknown>, text, kept)
   // Some programs encode "no attributes" as an empty list.
@@ -47,9 +48,9 @@ function decodeText(raw: Buffer): string {
   }
 }
 
-function decodeJson(text: string, keepNumbers: boolean): unknown {
+function decodeJson(text: string, exactly: JsonMeasure | undefined): unknown {
   try {
-    return keepNumbers ? parseExactly(text) : JSON.parse(text)
+    return exactly ? parseExactly(text, exactly) : JSON.parse(text)
   } catch {
     throw new InvalidInput('field.not_json', { field: 'body' })
   }
