@@ -3,6 +3,9 @@ import { LABEL_KIND } from '../src/features/labels/labels.kinds.ts'
 import { get } from './requests.ts'
 import type { Seeded } from './size-notebooks.ts'
 
+/** What other lists are compared with. */
+export const FIRST_PAGE = 'first page'
+
 /** The requests to measure at different sizes. */
 export async function sizeScenarios(
   port: number,
@@ -13,7 +16,12 @@ export async function sizeScenarios(
   const list = (parameters: Record<string, string> = {}) =>
     `/experiments?${new URLSearchParams({ limit: '15', ...parameters })}`
   const paths = {
-    'first page': list(),
+    [FIRST_PAGE]: list(),
+    'by a tag': list({ 'tags[]': 'topic 2' }),
+    'by a rare tag': list({ 'tags[]': team.tags.at(-1)?.tag ?? '' }),
+    'by two tags': `${list({ 'tags[]': 'topic 2' })}&tags[]=topic%201`,
+    'by an owner': list({ owner: String(team.people[0]) }),
+    'by a category': list({ cat: String(category) }),
     'by category and tag': list({ cat: String(category), 'tags[]': 'topic 2' }),
     'q, a rare word': list({ q: 'rareword', scope: '3' }),
     'q, a common word': list({ q: 'commonword' }),
