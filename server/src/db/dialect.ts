@@ -45,16 +45,17 @@ export async function refreshStatistics(db: Db): Promise<void> {
   if (engineOf(db) === 'postgres') await sql`analyze`.execute(db)
 }
 
-/** Joins the values of a correlated subquery as `1,2,3`; null if there are none. */
+/** Joins the values of a correlated subquery as `1,2,3`, without `order` in any order; null if there are none. */
 export function joinText(
   engine: Engine,
   value: Expression<unknown>,
   separator: string,
-  order: Expression<unknown>,
+  order?: Expression<unknown>,
 ): RawBuilder<string | null> {
+  const sorted = order ? sql`order by ${order}` : sql``
   return engine === 'sqlite'
-    ? sql`group_concat(${value}, ${sql.lit(separator)} order by ${order})`
-    : sql`string_agg(${value}::text, ${sql.lit(separator)} order by ${order})`
+    ? sql`group_concat(${value}, ${sql.lit(separator)} ${sorted})`
+    : sql`string_agg((${value})::text, ${sql.lit(separator)} ${sorted})`
 }
 
 /** A JSON object as text, written as `JSON.stringify` would write it. */

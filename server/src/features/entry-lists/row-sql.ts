@@ -17,7 +17,10 @@ export interface ShortRow {
   recent_comment_at: string | null
   /** JSON. */
   next_step: string | null
+  /** See tagsJoined. */
   tag_list: string | null
+  /** The ids of the reader's favourite tags, joined by commas. */
+  favourites: string | null
 }
 
 export interface LongRow extends ShortRow {
@@ -75,7 +78,8 @@ export function selectShort(db: Db, userid: number, engine: Engine) {
     .select(['entities.timestamped', 'entities.timestampedby', 'p.userid as pinned_by'])
     .select(jsonObject(engine, FIRST).as('first'))
     .select(jsonString(engine, sql.ref('n.body')).as('next_step'))
-    .select(tagsJoined(engine, userid).as('tag_list'))
+    .select(tagsJoined(engine).as('tag_list'))
+    .select(favouritesJoined(engine, userid).as('favourites'))
 }
 
 /** The same with all columns. */
@@ -91,12 +95,19 @@ export function selectLong(db: Db, userid: number, engine: Engine, type: number)
     .select(settings.as('settings'))
 }
 
-/** `7:1:alpha|3:0:beta`: id, whether it is a favourite, name. Names contain no bar. */
-function tagsJoined(engine: Engine, userid: number) {
-  const favourite = sql`case when exists (
-    select 1 from favtags where favtags.userid = ${userid} and favtags.tag_id = tag.id) then 1 else 0 end`
-  const part = sql`tag.id || ':' || (${favourite}) || ':' || tag.tag`
+/**
+ * `7:alphaTAlpha|3:betaTBeta`: id, key and name of each tag, in any order. A key contains no capital letter and a name
+ * no bar, so the text can be split. The caller sorts them and looks for favourites, which takes a third of the time.
+ */
+function tagsJoined(engine: Engine) {
+  const part = sql`tag.id || ':' || tag.tag_key || 'T' || tag.tag`
   return sql<string | null>`(
-    select ${joinText(engine, part, '|', sql`tag.tag_key, tag.id`)} from entity_tags
+    select ${joinText(engine, part, '|')} from entity_tags
     join tags as tag on tag.id = entity_tags.tag_id where entity_tags.entity_id = entities.id)`
+}
+
+/** Found once, not for each row. */
+function favouritesJoined(engine: Engine, userid: number) {
+  const ids = joinText(engine, sql.ref('favtags.tag_id'), ',')
+  return sql<string | null>`(select ${ids} from favtags where favtags.userid = ${userid})`
 }

@@ -29,7 +29,7 @@ function shortFields(row: ShortRow, zone: string): string {
   const times = `"created_at":${createdAt},"modified_at":${modifiedAt},${UNSIGNED}`
   const timestamp = `"timestamped":${row.timestamped},"timestampedby":${row.timestampedby}`
   const comment = `"is_pinned":${row.pinned_by === null ? 0 : 1},"recent_comment":${timeText(row.recent_comment_at, zone)}`
-  return `{${inner(row.first)},${times},${timestamp},${comment},"next_step":${row.next_step},${tagsText(row.tag_list)}`
+  return `{${inner(row.first)},${times},${timestamp},${comment},"next_step":${row.next_step},${tagsText(row)}`
 }
 
 const UNSIGNED = '"signature_count":0,"last_signed_at":null,"last_signed_by":null'
@@ -55,23 +55,24 @@ const MOST_KNOWN_LENGTH = 500
 /** The texts of earlier lists of tags. They depend on nothing else, and many entries have the same tags. */
 const knownTags = new Map<string, string>()
 
-function tagsText(joined: string | null): string {
-  if (joined === null) return NO_TAGS
-  const known = knownTags.get(joined)
+function tagsText({ tag_list, favourites }: Pick<ShortRow, 'tag_list' | 'favourites'>): string {
+  if (tag_list === null) return NO_TAGS
+  const key = favourites === null ? tag_list : `${favourites} ${tag_list}`
+  const known = knownTags.get(key)
   if (known !== undefined) return known
-  const text = writeTags(joined)
-  if (joined.length > MOST_KNOWN_LENGTH) return text
+  const text = writeTags(tag_list, new Set(favourites?.split(',').map(Number)))
+  if (key.length > MOST_KNOWN_LENGTH) return text
   if (knownTags.size >= MOST_KNOWN) knownTags.clear()
-  knownTags.set(joined, text)
+  knownTags.set(key, text)
   return text
 }
 
-function writeTags(joined: string): string {
-  const tags = joined.split('|').map((part) => {
-    const [, id = '', favourite = '', tag = ''] = /^(\d+):([01]):(.*)$/s.exec(part) ?? []
-    return { id: Number(id), tag, is_favorite: favourite === '1' }
-  })
+function writeTags(joined: string, favourites: ReadonlySet<number>): string {
+  const tags = Array.from(joined.matchAll(/(\d+):([^T]*)T([^|]*)(?:\||$)/gy), ([, id = '', key = '', tag = '']) => {
+    return { id: Number(id), tag, key: Buffer.from(key) }
+  }).sort((a, b) => Buffer.compare(a.key, b.key) || a.id - b.id)
   const names = JSON.stringify(tags.map(({ tag }) => tag).join('|'))
   const ids = tags.map(({ id }) => id).join(',')
-  return `"tags":${names},"tags_id":"${ids}","tags_decoded":${JSON.stringify(tags)}`
+  const decoded = tags.map(({ id, tag }) => ({ id, tag, is_favorite: favourites.has(id) }))
+  return `"tags":${names},"tags_id":"${ids}","tags_decoded":${JSON.stringify(decoded)}`
 }

@@ -29,11 +29,14 @@ test('rows that the database writes have every character as it is stored', async
   const ada = await app.given.user({ firstname: 'A "da"', lastname: 'L\\ovelace' })
   const client = app.as(ada)
   for (const type of ['experiments', 'items', 'experiments_templates', 'items_types']) {
-    const given = { title: `t ${ODD}`, body: `<p>${ODD}</p>`, content_type: 2, tags: [`tag ${ODD}`, 'b'] }
+    const tags = [`tag ${ODD}`, 'b', 'T', '7:aTb', 'x\uff5c7:aTb', '\u{1f9ea}', '\uffee', 'É', 'e f', 'E']
+    const given = { title: `t ${ODD}`, body: `<p>${ODD}</p>`, content_type: 2, tags }
+    await client.post('favtags', { tag: 'T' })
     const { headers } = await client.post(type, { ...given, metadata: { odd: ODD } })
     const id = Number(String(headers.location).split('/').pop())
     await client.post(`${type}/${id}/steps`, { body: ODD })
     await client.post(`${type}/${id}/comments`, { comment: ODD })
+    await client.post('favtags', { tag: 'É' })
     const { body: record } = await client.get<Record<string, unknown>>(`${type}/${id}`)
     for (const query of ['limit=15', 'limit=15&full=0', 'limit=15&search=b', '', 'q=b&limit=3']) {
       const { status, body } = await client.get<Record<string, unknown>[]>(`${type}?${query}`)
