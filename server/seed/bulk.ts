@@ -4,6 +4,7 @@ import type { Context } from '../src/context.ts'
 import { engineOf, hasTable } from '../src/db/dialect.ts'
 import { writeLastIds } from '../src/db/last-ids.ts'
 import type { Db } from '../src/db/schema.ts'
+import { rebuildDailyCounts } from '../src/features/instance/daily-counts.ts'
 import { indexPending } from '../src/features/search/indexing/keep-indexed.ts'
 import { markAll } from '../src/features/search/indexing/pending.repo.ts'
 
@@ -42,6 +43,7 @@ export async function makeWhole(ctx: Context): Promise<boolean> {
     for (const { statement } of rows) await sql.raw(statement).execute(db)
     await sql`drop table ${sql.table(DROPPED)}`.execute(db)
     await rebuildEntryCounts(db)
+    await rebuildDailyCounts(db)
     // Continues after the ids of the rows.
     await writeLastIds(db, {})
     return true

@@ -23,6 +23,7 @@ import * as usesInAllTeams from './0026-uses-in-all-teams.ts'
 import * as giversOfLinks from './0027-givers-of-links.ts'
 import * as notificationsOfPeople from './0028-notifications-of-people.ts'
 import * as indexLater from './0029-index-later.ts'
+import * as countNewEntries from './0030-count-new-entries.ts'
 
 export interface Migration {
   name: string
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   { name: '0027-givers-of-links', up: giversOfLinks.up },
   { name: '0028-notifications-of-people', up: notificationsOfPeople.up },
   { name: '0029-index-later', up: indexLater.up },
+  { name: '0030-count-new-entries', up: countNewEntries.up },
 ]

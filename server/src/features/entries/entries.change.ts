@@ -7,6 +7,7 @@ import { titleKey } from '../../lib/text.ts'
 import { isLong, type Texts } from '../../text-work/text-work.ts'
 import { countEntity } from '../counts/entry-counts.ts'
 import { countFields } from '../extra-fields/extra-fields.counts.ts'
+import { countNewEntry } from '../instance/daily-counts.ts'
 import { indexLater } from '../search/indexing/index-later.ts'
 import { moveTagCounts } from '../tags/tags.counts.ts'
 import { fieldsOf, storeFields } from './entries.fields.ts'
@@ -144,6 +145,7 @@ export async function addEntity(
   const whole: Entry = { ...entry, ...settings }
   await storeGrants(work, whole, whole)
   await addTags(entry)
+  await countNewEntry(work.db, entry)
   await countEntity(work.db, undefined, entry)
   await countFields(work.db, undefined, entry)
   const tags = await repo.listTags(work.db, { id: entry.id })

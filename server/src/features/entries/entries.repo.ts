@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { lockRow } from '../../db/dialect.ts'
-import { prepared } from '../../db/prepared.ts'
+import { prepared, preparedInsert } from '../../db/prepared.ts'
 import type { Db, EntityChange, EntityRow, NewEntity } from '../../db/schema.ts'
 
 /** The whole row, without its main text. */
@@ -13,8 +13,60 @@ export const holdRow = prepared((db: Db, p: { id: number }, engine) =>
   lockRow(engine, db.selectFrom('entities').selectAll().where('id', '=', p.id)),
 )
 
-export function insert(db: Db, entity: NewEntity): Promise<EntityRow> {
-  return db.insertInto('entities').values(entity).returningAll().executeTakeFirstOrThrow()
+/** Returns the whole row. Reading it back would make SQLite keep a copy of every page that the insert alters. */
+export async function insert(db: Db, given: NewEntity): Promise<EntityRow> {
+  const row = newRow(given)
+  return { id: await insertRow(db, row), ...row }
+}
+
+const insertRow = preparedInsert((db: Db, p: NewEntity) => db.insertInto('entities').values(newRow(p)))
+
+/** All columns, in the order of the table: the journal and the changelog of a creation have them in this order. */
+function newRow(given: NewEntity): Omit<EntityRow, 'id'> {
+  return {
+    type: given.type,
+    team: given.team,
+    userid: given.userid,
+    title: given.title,
+    title_key: given.title_key,
+    date: given.date ?? null,
+    elabid: given.elabid ?? null,
+    custom_id: given.custom_id ?? null,
+    rating: given.rating,
+    state: given.state,
+    content_type: given.content_type,
+    hide_main_text: given.hide_main_text,
+    category: given.category ?? null,
+    status: given.status ?? null,
+    canread_base: given.canread_base,
+    canwrite_base: given.canwrite_base,
+    canread: given.canread,
+    canwrite: given.canwrite,
+    canread_is_immutable: given.canread_is_immutable,
+    canwrite_is_immutable: given.canwrite_is_immutable,
+    locked: given.locked,
+    lockedby: given.lockedby ?? null,
+    locked_at: given.locked_at ?? null,
+    timestamped: given.timestamped,
+    timestampedby: given.timestampedby ?? null,
+    timestamped_at: given.timestamped_at ?? null,
+    access_key: given.access_key ?? null,
+    created_from_type: given.created_from_type ?? null,
+    created_from_id: given.created_from_id ?? null,
+    created_at: given.created_at,
+    modified_at: given.modified_at,
+    lastchangeby: given.lastchangeby ?? null,
+    recent_comment_at: given.recent_comment_at ?? null,
+    version: given.version,
+    body_hash: given.body_hash ?? null,
+    metadata: given.metadata ?? null,
+    has_steps: given.has_steps ?? 0,
+    next_step_id: given.next_step_id ?? null,
+    has_links: given.has_links ?? 0,
+    is_linked: given.is_linked ?? 0,
+    has_requests: given.has_requests ?? 0,
+    files: given.files ?? 0,
+  }
 }
 
 export async function update(db: Db, id: number, change: EntityChange): Promise<void> {

@@ -1,8 +1,24 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/schema.ts'
+import { engineOf } from '../../db/dialect.ts'
+import { prepared } from '../../db/prepared.ts'
+import type { Db, EntityRow } from '../../db/schema.ts'
 
 /** The kind for people in `daily_counts`; entries use their type numbers. */
 export const PEOPLE = 0
+
+/** Counts a new entry. On PostgreSQL a trigger does, which saves a round trip. */
+export async function countNewEntry(db: Db, { type, created_at }: EntityRow): Promise<void> {
+  if (engineOf(db) === 'sqlite') await addToDay(db, { kind: type, day: created_at.slice(0, 10) })
+}
+
+const addToDay = prepared((db: Db, p: { kind: number; day: string }) =>
+  db
+    .insertInto('daily_counts')
+    .values({ kind: p.kind, day: p.day, shard: 0, total: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'day', 'shard']).doUpdateSet((eb) => ({ total: eb('daily_counts.total', '+', 1) })),
+    ),
+)
 
 export async function rebuildDailyCounts(db: Db): Promise<void> {
   await sql`delete from daily_counts`.execute(db)

@@ -1,6 +1,9 @@
 import { ONLY_THE_SUM_COUNTS, table } from '../table.ts'
 
-/** How many entries of a type, or people (kind 0), were created each day. Triggers of the database count them. */
+/**
+ * How many entries of a type, or people (kind 0), were created each day. Triggers of the database count them, except
+ * entries on SQLite: see `countNewEntry`.
+ */
 export interface DailyCountsTable {
   kind: number
   /** In UTC, `2026-03-02`. */
