@@ -17,7 +17,7 @@ interface LargeText {
   length?: number
 }
 
-type FullCopy = LargeText & { deflated: string }
+type FullCopy = LargeText & ({ text: string } | { deflated: string })
 
 /** One differing place, or several. */
 type Delta = LargeText & { base: string } & (
@@ -28,6 +28,8 @@ type Delta = LargeText & { base: string } & (
 export type Changes = Record<string, FieldChange>
 
 const LARGE = 1024
+/** Compressing a shorter copy takes as much time as everything else of its event, and saves less than a kilobyte. */
+const COMPRESSED = 2048
 const DELTAS_BETWEEN_COPIES = 64
 
 export function textHash(text: string): string {
@@ -38,7 +40,7 @@ export function textHash(text: string): string {
 export function fieldChange(before: Json | undefined, after: Json | undefined): FieldChange {
   const change: { before?: Json; after?: Json } = {}
   if (before !== undefined) change.before = shorten(before)
-  if (typeof after === 'string' && after.length > LARGE) return { hash: textHash(after), deflated: deflate(after) }
+  if (typeof after === 'string' && after.length > LARGE) return { hash: textHash(after), ...copyOf(after) }
   if (after !== undefined) change.after = after
   return change
 }
@@ -70,7 +72,7 @@ export function textChange(
     return { change: { before, after }, deltas: 0 }
   }
   const length = countCharacters(after)
-  const copy = () => ({ change: { hash: textHash(after), length, deflated: deflate(after) }, deltas: 0 })
+  const copy = () => ({ change: { hash: textHash(after), length, ...copyOf(after) }, deltas: 0 })
   if (before === null || deltas >= DELTAS_BETWEEN_COPIES) return copy()
   const start = commonStart(before, 0, after, 0)
   const end = commonEnd(before, before.length, after, after.length, Math.min(before.length, after.length) - start)
@@ -91,7 +93,7 @@ export function isDelta(change: FieldChange): change is Delta {
 /** Computes the new value from the previous one. */
 export function valueAfter(change: FieldChange, before: Json | undefined): Json | undefined {
   if (!('hash' in change)) return change.after
-  if (!isDelta(change)) return inflate(change.deflated)
+  if (!isDelta(change)) return textOf(change)
   const text = String(before ?? '')
   if ('pieces' in change) return joinPieces(JSON.parse(inflate(change.pieces)) as Piece[], text)
   const insert = change.deflated ? inflate(change.insert) : change.insert
@@ -102,7 +104,7 @@ export function valueAfter(change: FieldChange, before: Json | undefined): Json 
 export function lengthAfter(change: FieldChange): number {
   if (!('hash' in change)) return typeof change.after === 'string' ? countCharacters(change.after) : 0
   if (change.length !== undefined) return change.length
-  if (!isDelta(change)) return countCharacters(inflate(change.deflated))
+  if (!isDelta(change)) return countCharacters(textOf(change))
   if (!('keep' in change)) return 0
   const insert = change.deflated ? inflate(change.insert) : change.insert
   return change.keep[0] + change.keep[1] + insert.length
@@ -117,6 +119,14 @@ function countCharacters(text: string): number {
   let count = text.length
   for (let at = 0; at < text.length; at++) if ((text.charCodeAt(at) & 0xfc00) === 0xdc00) count--
   return count
+}
+
+function copyOf(text: string): { text: string } | { deflated: string } {
+  return text.length <= COMPRESSED ? { text } : { deflated: deflate(text) }
+}
+
+function textOf(copy: FullCopy): string {
+  return 'text' in copy ? copy.text : inflate(copy.deflated)
 }
 
 function shorten(value: Json): Json {
