@@ -1,7 +1,7 @@
 import type { Change } from '../../../change.ts'
-import type { EntityRow } from '../../../db/schema.ts'
+import type { Db, EntityRow } from '../../../db/schema.ts'
 import { searchText } from '../../../lib/search-text.ts'
-import { mark } from './pending.repo.ts'
+import { mark, markWithLength } from './pending.repo.ts'
 import { putText, putTitle } from './search-index.ts'
 
 /** The changed texts of an entry. What is absent stays. */
@@ -19,8 +19,18 @@ export interface SearchedChange {
 export async function indexLater(work: Change, entry: EntityRow, { title, text }: SearchedChange): Promise<void> {
   const { db, at } = work
   const { id, version } = entry
-  if (text !== undefined) await putText(db, { id, title: searchText(entry.title), body: text })
-  else if (title !== undefined) await putTitle(db, { id, title: searchText(title) })
-  const [marked] = await mark(db, { id, version, at })
-  work.noteUnindexed(marked?.bytes ?? 0)
+  if (text === undefined && title === undefined) {
+    const [marked] = await mark(db, { id, version, at })
+    return work.noteUnindexed(marked?.bytes ?? 0)
+  }
+  const bytes = await storeTexts(db, id, searchText(entry.title), text)
+  await markWithLength(db, { id, version, at, bytes })
+  work.noteUnindexed(bytes)
+}
+
+/** Stores a title and, if given, a main text. Returns the length of the main text. */
+async function storeTexts(db: Db, id: number, title: string, text: string | undefined): Promise<number> {
+  if (text === undefined) return (await putTitle(db, { id, title }))[0]?.bytes ?? 0
+  await putText(db, { id, title, body: text })
+  return Buffer.byteLength(text)
 }

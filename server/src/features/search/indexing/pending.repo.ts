@@ -14,6 +14,18 @@ export const mark = prepared((db: Db, p: { id: number; version: number; at: stri
       returning bytes`.compile(db),
 }))
 
+/** The same if the length is known. */
+export const markWithLength = prepared((db: Db, p: { id: number; version: number; at: string; bytes: number }) =>
+  db
+    .insertInto('search_pending')
+    .values({ entity_id: p.id, version: p.version, bytes: p.bytes, since: p.at })
+    .onConflict((conflict) =>
+      conflict
+        .column('entity_id')
+        .doUpdateSet((eb) => ({ version: eb.ref('excluded.version'), bytes: eb.ref('excluded.bytes') })),
+    ),
+)
+
 /** Marks all entries, such as after a restore. */
 export async function markAll(db: Db): Promise<void> {
   await markWhere(db, sql`true`)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { engineOf } from '../../../db/dialect.ts'
 import { ENTRY_INDEX } from '../../../db/entry-indexes.ts'
 import { FULL_TEXT, putWords as replaceWords } from '../../../db/full-text.ts'
@@ -24,8 +25,13 @@ export const putText = prepared((db: Db, p: { id: number; title: string; body: s
     .onConflict((conflict) => conflict.column('entity_id').doUpdateSet({ title: p.title, body: p.body })),
 )
 
+/** Stores the folded title, and returns the length of the main text. */
 export const putTitle = prepared((db: Db, p: { id: number; title: string }) =>
-  db.updateTable('entity_texts').set({ title: p.title }).where('entity_id', '=', p.id),
+  db
+    .updateTable('entity_texts')
+    .set({ title: p.title })
+    .where('entity_id', '=', p.id)
+    .returning(sql<number>`octet_length(body)`.as('bytes')),
 )
 
 const putWords = prepared((db: Db, p: { id: number; words: string }, engine) => ({
