@@ -23,7 +23,8 @@ export interface Deed {
   access: 'read' | 'write'
   /** Answer with an empty list, because the actor may no longer be able to read the entry. */
   answers?: 'nothing'
-  run(work: Change, actor: Actor, entry: EntityRow): Promise<unknown>
+  /** Returns the entry afterwards, or nothing if it stays as it is. */
+  run(work: Change, actor: Actor, entry: EntityRow): Promise<EntityRow | undefined>
 }
 
 /** Parses the body of a PATCH and refuses what is wrong regardless of the entry. */

@@ -46,11 +46,18 @@ export type EntitySet = Partial<
 /** Columns derived from child rows: entries.children.ts. */
 type Below = 'has_steps' | 'next_step_id' | 'has_links' | 'is_linked' | 'has_requests'
 
+interface StoredBody {
+  body: string
+  deltas: number
+}
+
 export interface EntityEdit {
   /** New values of columns. Unchanged ones are ignored. */
   set?: EntitySet
   /** The new main text, or null for none. Undefined leaves it. */
   body?: string | null
+  /** The row of the stored main text if there is one, if the caller has read it. */
+  stored?: readonly StoredBody[]
   /** The names of the tags, if their rows were changed in this transaction. */
   tags?: { before: string[]; after: string[] }
   /** Other changes to record that are not columns. */
@@ -72,7 +79,7 @@ export async function changeEntity(
   const stored = await readSettings(work.db, entry)
   const before: Entry = { ...entry, ...stored }
   const set = differing(before, edit.set ?? {})
-  const body = await changedBody(work, before, edit.body)
+  const body = await changedBody(work, before, edit)
   const tags = edit.tags && !isSameList(edit.tags.before, edit.tags.after) ? edit.tags : undefined
   const changes: Changes = { ...columnChanges(work, before, set), ...edit.changes }
   if (body) changes.body = body.change
@@ -228,11 +235,11 @@ interface ChangedBody {
 async function changedBody(
   work: Change,
   entry: EntityRow,
-  text: string | null | undefined,
+  { body: text, stored: known }: Pick<EntityEdit, 'body' | 'stored'>,
 ): Promise<ChangedBody | undefined> {
   if (text === undefined) return undefined
   if (!isLong(text) && (text === null ? null : textHash(text)) === entry.body_hash) return undefined
-  const [stored] = await repo.findBody(work.db, { id: entry.id })
+  const [stored] = known ?? (await repo.findBody(work.db, { id: entry.id }))
   const before = stored?.body ?? null
   if (text === before) return undefined
   if (text === null) return { text, hash: null, deltas: 0, change: fieldChange(before, null) }

@@ -18,7 +18,7 @@ export async function transferEntity(
   actor: Actor,
   entry: EntityRow,
   to: { userid: number; team: number },
-): Promise<void> {
+): Promise<EntityRow> {
   const isInCharge = actor.isSysadmin || isAdminOf(actor, entry)
   if (!isInCharge && entry.userid !== actor.userid) {
     throw new Forbidden('entry.may_not_give')
@@ -28,7 +28,7 @@ export async function transferEntity(
   if (!member) throw new Unprocessable('entry.not_active_member', { field: 'userid' })
   const moves = to.team !== entry.team ? await moveToTeam(work, actor, entry, to.team) : {}
   await giveUploads(work, entry, to)
-  await changeEntity(work, actor, entry, { ...moves, set: { ...to, ...moves.set }, touch: true })
+  return changeEntity(work, actor, entry, { ...moves, set: { ...to, ...moves.set }, touch: true })
 }
 
 /** Categories, status and tags belong to a team. Tags are matched by name in the new team, the others are dropped. */

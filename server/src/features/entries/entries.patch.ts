@@ -62,7 +62,7 @@ export async function applyEdit(
   kind: EntityKind,
   entry: EntityRow,
   edit: Edit,
-): Promise<void> {
+): Promise<EntityRow> {
   const { attributes } = edit
   // A copy, so that a restarted change does not reuse values computed from the old entry.
   const set = { ...edit.set }
@@ -80,11 +80,11 @@ export async function applyEdit(
   if (attributes.metadatamerge !== undefined) {
     set.metadata = mergeMetadata(after.metadata, attributes.metadatamerge)
   }
-  const body = await newBody(work, entry, after.content_type, attributes)
+  const text = await newText(work, entry, after.content_type, attributes)
   const tags = attributes.tags && (await replaceTags(work, actor, entry, attributes.tags))
-  await changeEntity(work, actor, entry, {
+  return changeEntity(work, actor, entry, {
     ...(await withState(work, actor, entry, set, attributes.state)),
-    ...(body !== undefined && { body }),
+    ...text,
     ...(tags && { tags }),
     touch: true,
   })
@@ -110,24 +110,27 @@ function given<T extends object>(values: T): T {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
 }
 
-/** The new main text, or undefined if it stays. */
-async function newBody(
+/** The new main text, and the stored one if it was read. Nothing if the text stays. */
+async function newText(
   work: Change,
   entry: EntityRow,
   contentType: number,
   { body, bodyappend }: EntityAttributes,
-): Promise<string | undefined> {
+): Promise<Pick<EntityEdit, 'body' | 'stored'>> {
   const becomesHtml = contentType === HTML && entry.content_type === MARKDOWN
-  if (body === undefined && bodyappend === undefined && !becomesHtml) return undefined
+  if (body === undefined && bodyappend === undefined && !becomesHtml) return {}
   const clean = (text: string) => (contentType === MARKDOWN ? text : work.texts.now('cleanHtml', text))
-  let whole = body ?? (await repo.findBody(work.db, { id: entry.id }))[0]?.body
-  if (whole === undefined && bodyappend === undefined) return undefined
-  whole = clean(whole ?? '')
+  const stored = body === undefined ? await repo.findBody(work.db, { id: entry.id }) : undefined
+  let whole = body ?? stored?.[0]?.body
+  if (whole === undefined && bodyappend === undefined) return {}
+  whole ??= ''
+  // A stored text is clean.
+  if (body !== undefined || becomesHtml) whole = clean(whole)
   // Two clean texts can form a tag where they meet.
   if (bodyappend !== undefined) whole = clean(whole + clean(bodyappend))
   // Cleaning can make a text longer too.
   requireBodySize(bodyappend === undefined ? 'body' : 'bodyappend', whole)
-  return whole
+  return { body: whole, ...(stored && { stored }) }
 }
 
 /** `state` as an attribute does the same as the action. */

@@ -5,7 +5,7 @@ import type { Db } from '../../db/schema.ts'
 import { INSTANCE_CHAIN } from '../../journal/record.ts'
 
 /** Toggles the actor's pin. A pin belongs to the person, so the entry does not change. */
-export async function togglePin(work: Change, actor: Actor, entityId: number): Promise<void> {
+export async function togglePin(work: Change, actor: Actor, entityId: number): Promise<undefined> {
   const pin = { userid: actor.userid, entity_id: entityId }
   const [pinned] = await findPin(work.db, pin)
   if (pinned) await removePin(work.db, pin)

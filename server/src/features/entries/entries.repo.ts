@@ -69,8 +69,26 @@ function newRow(given: NewEntity): Omit<EntityRow, 'id'> {
   }
 }
 
+/** Requests decide which columns change together, so only the first sets of columns are prepared. */
+const MOST_UPDATES = 100
+const updates = new Map<string, (db: Db, values: EntityChange & { id: number }) => Promise<unknown>>()
+
 export async function update(db: Db, id: number, change: EntityChange): Promise<void> {
-  await db.updateTable('entities').set(change).where('id', '=', id).execute()
+  const columns = Object.keys(change) as (keyof EntityChange)[]
+  const name = columns.join()
+  let run = updates.get(name)
+  if (!run) {
+    if (updates.size >= MOST_UPDATES) return void (await setColumns(db, change, id).execute())
+    run = prepared((builder: Db, p: EntityChange & { id: number }) =>
+      setColumns(builder, Object.fromEntries(columns.map((column) => [column, p[column]])), p.id),
+    )
+    updates.set(name, run)
+  }
+  await run(db, { ...change, id })
+}
+
+function setColumns(db: Db, change: EntityChange, id: number) {
+  return db.updateTable('entities').set(change).where('id', '=', id)
 }
 
 export const findBody = prepared((db: Db, p: { id: number }) =>

@@ -11,7 +11,6 @@ import { holdEntity, requireReadable, requireWritable } from './entries.access.t
 import { type Deed, readDeed } from './entries.actions.ts'
 import { changeEntity } from './entries.change.ts'
 import { readRecord, type Seen, type Viewer } from './entries.record.ts'
-import * as repo from './entries.repo.ts'
 import { destroy, requireState } from './entries.states.ts'
 import { kindOf, STATE } from './entries.types.ts'
 
@@ -48,12 +47,11 @@ export async function patchEntity(
     requireState(entry, deed.name)
     if (deed.access === 'write') await requireWritable(work.db, actor, entry)
     await requireVersion(work, viewer, type, entry, ifMatch)
-    await deed.run(work, actor, entry)
+    const after = (await deed.run(work, actor, entry)) ?? entry
     await fulfilRequests(work, actor, id, deed.name)
-    const [after] = await repo.find(work.db, { id })
     if (deed.answers !== 'nothing' && deed.access === 'write' && entry.userid !== actor.userid)
       await requireStillReadable(work, actor, after)
-    return { version: after?.version ?? entry.version }
+    return { version: after.version }
   }
   const { version } = await change(ctx, actor, makeChange, { repeatHours: SAVE_REPEAT_HOURS })
   if (deed.answers === 'nothing') return undefined
@@ -84,8 +82,8 @@ async function readDeedOf(viewer: Viewer, type: EntityType, id: number, patch: E
 }
 
 /** The answer is the new record, so refuse a change after which the actor could not read it. */
-async function requireStillReadable(work: Change, actor: Actor, entry: EntityRow | undefined): Promise<void> {
-  if (entry && (await isAllowed(work.db, actor, entry, 'read'))) return
+async function requireStillReadable(work: Change, actor: Actor, entry: EntityRow): Promise<void> {
+  if (await isAllowed(work.db, actor, entry, 'read')) return
   throw new Unprocessable('entry.takes_own_right', { field: 'canread' })
 }
 
