@@ -27,6 +27,11 @@ export async function hasTable(db: Db, name: string): Promise<boolean> {
   return (await found.execute(db)).rows.length > 0
 }
 
+/** Whether a statement costs a round trip. SQLite has none, and reads JSON slower than it inserts single rows. */
+export function hasRoundTrips(engine: Engine): boolean {
+  return engine === 'postgres'
+}
+
 /** Inserts rows from the text of a JSON array of objects, whose keys are the columns. */
 export async function insertJson(db: Db, table: keyof Schema, json: string): Promise<void> {
   const into = sql.table(table)

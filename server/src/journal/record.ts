@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { AuditSubject } from '@aliquot/contract/audit-subjects'
 import { sql } from 'kysely'
-import { type Engine, engineOf, jsonRows, lockRow } from '../db/dialect.ts'
+import { type Engine, engineOf, hasRoundTrips, jsonRows, lockRow } from '../db/dialect.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, EventRow } from '../db/schema.ts'
 import type { Changes } from './changes.ts'
@@ -117,9 +117,8 @@ const insertJsonEvents = prepared((db: Db, p: { events: string }, engine: Engine
 
 const EVENTS_AT_ONCE = 500
 
-/** PostgreSQL gets them in few round trips. SQLite has none, and reads JSON slower than it inserts. */
 async function insertEvents(db: Db, events: readonly NewEvent[]): Promise<void> {
-  if (engineOf(db) === 'sqlite') {
+  if (!hasRoundTrips(engineOf(db))) {
     for (const event of events) await insertEvent(db, event)
     return
   }
