@@ -3,12 +3,14 @@ import { cleanHtml, htmlToText } from '../lib/html.ts'
 import { renderMarkdown } from '../lib/markdown.ts'
 import { searchedText } from '../lib/search-text.ts'
 import { indexedWords } from '../lib/search-words.ts'
+import { selfContained } from '../lib/self-contained-html.ts'
 
 /** Work on texts whose time depends on their length, and on the malice of their author. */
 export const textJobs = {
   cleanHtml,
   htmlToText,
   renderMarkdown,
+  selfContained,
   fieldChange,
   textChange,
   searchedText,

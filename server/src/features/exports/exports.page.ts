@@ -2,9 +2,9 @@ import type { Entity } from '@aliquot/contract/entities'
 import type { Upload } from '@aliquot/contract/uploads'
 import { formatBytes } from '../../lib/bytes.ts'
 import { escapeHtml as esc } from '../../lib/html.ts'
+import { addressOf } from '../../lib/self-contained-html.ts'
 import { plainLink } from '../entries/entries.record.ts'
 import { kindOf } from '../entries/entries.types.ts'
-import { addressOf, selfContained } from './exports.addresses.ts'
 
 /** A file with its name beside the page. */
 export interface NamedFile {
@@ -15,6 +15,8 @@ export interface NamedFile {
 }
 
 export interface PageOptions {
+  /** The text of the entry, prepared for a page that is opened from disk. */
+  text: string
   files: readonly NamedFile[]
   changelog: boolean
   classification: string
@@ -26,7 +28,7 @@ export interface PageOptions {
  * runs no scripts and contacts no other host.
  */
 export function pageOf(entry: Entity, options: PageOptions): string {
-  const { files, classification, baseUrl } = options
+  const { text, files, classification, baseUrl } = options
   // Without the share key: archives reach people who were not meant to get lasting access.
   const link = plainLink(entry, kindOf(entry.type), baseUrl)
   return `<!doctype html>
@@ -42,7 +44,7 @@ export function pageOf(entry: Entity, options: PageOptions): string {
 ${classification && `<p class="classification">${esc(classification)}</p>`}
 <h1>${esc(entry.title)}</h1>
 ${facts(entry)}
-<main>${selfContained(entry.body_html ?? '', files, baseUrl)}</main>
+<main>${text}</main>
 ${fields(entry)}
 ${section('Steps', entry.steps.map(step))}
 ${section('Links', [...entry.experiments_links, ...entry.items_links].map(linkTo(baseUrl)))}

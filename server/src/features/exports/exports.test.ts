@@ -356,7 +356,10 @@ test.each([
   if (message) expect(reply.body.message).toMatch(message)
 })
 
-test('a page asks no other machine for anything when it is opened from disk', async () => {
+test.each([
+  ['short', ''],
+  ['long', '<p>words</p>'.repeat(3000)],
+])('a page with a %s text asks no other machine for anything when it is opened from disk', async (_, words) => {
   const id = await app.given.experiment(ada, { title: 'Elsewhere' })
   const addresses = [
     '//evil.example/share/a.png',
@@ -367,16 +370,17 @@ test('a page asks no other machine for anything when it is opened from disk', as
   const shown = addresses.map(
     (one) => `<img src="${one}" alt="gel"><video src='${one}'></video><a href="${one}">to</a>`,
   )
-  await client.patch(`experiments/${id}`, { body: shown.join('') })
+  await client.patch(`experiments/${id}`, { body: shown.join('') + words })
   // As stored by versions that let such URLs through.
   const { body } = (await client.get<Entity>(`experiments/${id}`)).body
   expect(body).not.toMatch(/="[/\\]{2}/)
-  const stored = shown.join('')
+  const stored = shown.join('') + words
   await app.ctx.db.write((db) => db.updateTable('bodies').set({ body: stored }).where('entity_id', '=', id).execute())
 
   const [page = ''] = [...readZip((await client.get(`experiments/${id}?format=zip`)).raw).values()].map(String)
   const main = /<main>([\s\S]*)<\/main>/.exec(page)?.[1] ?? ''
   expect(main).toContain('alt="gel"')
+  expect(main.endsWith(words)).toBe(true)
   expect(main).not.toMatch(/\ssrc/)
   const links = [...main.matchAll(/href="([^"]*)"/g)].map((match) => match[1])
   expect(links).toHaveLength(4)

@@ -7,6 +7,7 @@ import { inSnapshot } from '../../db/snapshot.ts'
 import { Forbidden, NotFound } from '../../errors.ts'
 import { wireTime } from '../../lib/dates.ts'
 import type { ZipMember } from '../../lib/zip.ts'
+import { Texts } from '../../text-work/text-work.ts'
 import { API_LEVEL, API_LEVEL_NUMBER } from '../../version.ts'
 import { readRecord, type Viewer } from '../entries/entries.record.ts'
 import { STATE } from '../entries/entries.types.ts'
@@ -86,7 +87,11 @@ async function* membersIn(
   const at = entry.modified_at
   const inside = await nameFiles(viewer.ctx, uploads, [PAGE, RECORD])
   const files = inside.map((file): NamedFile => ({ ...file, upload: toUpload(viewer, file.row) }))
-  const page = pageOf(entry, { ...options, files, baseUrl: viewer.baseUrl })
+  const { baseUrl } = viewer
+  const beside = files.map(({ name, upload }) => ({ name, longName: upload.long_name }))
+  const texts = new Texts(viewer.actor.userid)
+  const text = await texts.later('selfContained', entry.body_html ?? '', beside, baseUrl)
+  const page = pageOf(entry, { ...options, text, files, baseUrl })
   yield { name: `${folder}/${PAGE}`, at, content: page }
   if (record !== undefined) yield { name: `${folder}/${RECORD}`, at, content: record }
   for (const file of inside) yield fileMember(viewer.ctx, file, `${folder}/`)

@@ -1,14 +1,16 @@
 import { decodeHTMLAttribute } from 'entities'
-import { escapeHtml } from '../../lib/html.ts'
+import { escapeHtml } from './html.ts'
 
 /** A relative URL that cannot be taken for a scheme or a host. */
 export function addressOf(name: string): string {
   return escapeHtml(`./${name.split('/').map(encodeURIComponent).join('/')}`)
 }
 
-interface FileBeside {
+/** A file beside the page. */
+export interface FileBeside {
   name: string
-  upload: { long_name: string }
+  /** Its name in URLs of the notebook. */
+  longName: string
 }
 
 /**
@@ -17,7 +19,7 @@ interface FileBeside {
  * there. Links lead to the same place as in the notebook.
  */
 export function selfContained(html: string, files: readonly FileBeside[], baseUrl: string): string {
-  const byLongName = new Map(files.map(({ name, upload }) => [upload.long_name, name]))
+  const byLongName = new Map(files.map(({ name, longName }) => [longName, name]))
   return html.replace(TAG, (tag) =>
     tag.replace(ADDRESS, (_, attribute: string, double?: string, single?: string, bare?: string) => {
       const address = decodeHTMLAttribute(double ?? single ?? bare ?? '')
