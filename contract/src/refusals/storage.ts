@@ -3,6 +3,7 @@ export const storageRefusals = {
   'storage.database_busy': 'The database is busy',
   'storage.database_silent': 'The database does not answer at the moment',
   'storage.database_full': 'The database cannot store anything at the moment',
+  'storage.search_damaged': 'The search index is being rebuilt; everything else works',
   'storage.flush_failed': 'The disk failed: look whether the change is there before you make it again',
   'storage.record_busy': 'Others are changing the same record at the moment',
   'storage.text_busy': 'Others keep changing this text at the moment',

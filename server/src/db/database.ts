@@ -36,6 +36,18 @@ export interface IndexConnection {
   close(): Promise<void>
 }
 
+/** The file of the search indexes, which is made from the notebook. */
+export interface SearchFile {
+  /** A search met damage. Searches are refused until it is replaced. */
+  readonly isDamaged: boolean
+  /** Another process replaced it: this one still reads the old one. */
+  readonly wasReplaced: boolean
+  /** Uses the file that is there now. */
+  use(): void
+  /** Begins with an empty one. Mark all entries as not indexed before. */
+  replace(): void
+}
+
 /** A database on either engine. */
 export interface Database {
   engine: Engine
@@ -63,5 +75,7 @@ export interface Database {
   rightsEpoch(): number | undefined
   /** Call this after a change of people, teams, keys or sessions is durable, and before anybody is answered. */
   noteRightsChanged(): void
+  /** Undefined if the search indexes have no file of their own. */
+  searchFile?: SearchFile
   close(): Promise<void>
 }

@@ -21,7 +21,13 @@ import { GroupCommit } from './group-commit.ts'
 import { makeMerge } from './merge.ts'
 import { RightsEpoch } from './rights-epoch.ts'
 import { type RowShape, shapeOf } from './row-shape.ts'
-import { attachSearchFile, isInSearchFile } from './search-file.ts'
+import {
+  AttachedSearchFile,
+  attachSearchFile,
+  detachSearchFile,
+  isInSearchFile,
+  provideSearchFile,
+} from './search-file.ts'
 import { TurnSnapshot } from './shared-read-snapshot.ts'
 import { storageError } from './storage-error.ts'
 
@@ -38,10 +44,20 @@ export function openSqlite(file: string, options?: CommitLogOptions): Database {
     connections.push(connection)
     return connection
   }
-  const openReader = (memory: Memory) => {
-    const connection = open(memory)
-    attachSearchFile(connection, file)
-    limitMemory(connection, 'search', memory)
+  const provideSearch = (connection: DatabaseSync) => {
+    provideSearchFile(connection, file)
+    limitMemory(connection, 'search', MEMORY)
+  }
+  const openStream = () => {
+    const connection = open(STREAM_MEMORY)
+    try {
+      attachSearchFile(connection, file)
+      limitMemory(connection, 'search', STREAM_MEMORY)
+    } catch {
+      // Whoever does not search needs none.
+      detachSearchFile(connection)
+      searchFile.isDamaged = true
+    }
     listWords(connection)
     return connection
   }
@@ -50,10 +66,20 @@ export function openSqlite(file: string, options?: CommitLogOptions): Database {
   // Waiting for a lock on this thread would block everybody: the writer retries later, see GroupCommit.
   writerConnection.exec('pragma busy_timeout = 0')
   const writer = sharedKysely(writerConnection)
-  const reader = openReader(MEMORY)
+  const reader = open(MEMORY)
+  provideSearch(reader)
+  listWords(reader)
   const snapshot = new TurnSnapshot(reader)
-  const read = sharedKysely(reader, () => void snapshot.hold())
-  const pool = new PooledDriver(() => openReader(STREAM_MEMORY), STREAMS + MORE_STREAMS)
+  const searchFile = new AttachedSearchFile(file, () => {
+    snapshot.release()
+    detachSearchFile(reader)
+    provideSearch(reader)
+    pool.renew()
+  })
+  const explain: Explain = (error, statement) => searchFile.explain(error, statement)
+  const read = directKysely(new Connection(reader, explain), () => void snapshot.hold())
+  const openPooled = () => new Connection(openStream(), explain)
+  const pool = new PooledDriver(openPooled, STREAMS + MORE_STREAMS)
   const streaming = new Kysely<Schema>({ dialect: dialectOn(pool, new PooledAdapter()) })
   const log = new CommitLog(file, writerConnection, snapshot, options)
   const commits = new GroupCommit(writerConnection, writer, log)
@@ -77,6 +103,7 @@ export function openSqlite(file: string, options?: CommitLogOptions): Database {
     pools: () => [],
     rightsEpoch: () => rights.current(),
     noteRightsChanged: () => rights.move(),
+    searchFile,
     async close() {
       await merge.stop()
       await commits.idle()
@@ -200,13 +227,18 @@ interface Prepared {
   shape: RowShape | undefined
 }
 
+/** Makes an error of a statement into what the client is told. */
+type Explain = (error: unknown, statement: string) => unknown
+
 /** One connection as Kysely sees it, with cached statements. */
 class Connection implements DatabaseConnection {
   readonly #database: DatabaseSync
+  readonly #explain: Explain
   readonly #statements = new Map<string, Prepared>()
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, explain: Explain = storageError) {
     this.#database = database
+    this.#explain = explain
   }
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -217,7 +249,7 @@ class Connection implements DatabaseConnection {
       const { changes, lastInsertRowid } = prepared.statement.run(...parameters)
       return Promise.resolve({ rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) })
     } catch (error) {
-      return Promise.reject(storageError(error))
+      return Promise.reject(this.#explain(error, query.sql))
     }
   }
 
@@ -229,7 +261,7 @@ class Connection implements DatabaseConnection {
       prepared.statement.run(...(parameters as SQLInputValue[]))
       return []
     } catch (error) {
-      throw storageError(error)
+      throw this.#explain(error, sql)
     }
   }
 
@@ -243,12 +275,16 @@ class Connection implements DatabaseConnection {
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    // Not a cached statement, which may be in use further up the same stream.
-    const statement = this.#database.prepare(query.sql)
-    const shape = shapeOf(statement.columns())
-    statement.setReturnArrays(true)
-    for (const values of statement.iterate(...(query.parameters as SQLInputValue[]))) {
-      yield { rows: [shape.build(values as unknown as unknown[]) as R] }
+    try {
+      // Not a cached statement, which may be in use further up the same stream.
+      const statement = this.#database.prepare(query.sql)
+      const shape = shapeOf(statement.columns())
+      statement.setReturnArrays(true)
+      for (const values of statement.iterate(...(query.parameters as SQLInputValue[]))) {
+        yield { rows: [shape.build(values as unknown as unknown[]) as R] }
+      }
+    } catch (error) {
+      throw this.#explain(error, query.sql)
     }
   }
 
@@ -326,14 +362,15 @@ class SharedDriver implements Driver {
  * same past.
  */
 class PooledDriver extends SharedDriver {
-  readonly #open: () => DatabaseSync
+  readonly #open: () => Connection
   readonly #size: number
-  readonly #idle: Connection[] = []
+  #idle: Connection[] = []
+  #lent = new Set<Connection>()
   readonly #builders = new WeakMap<Connection, Kysely<Schema>>()
   #busy = 0
 
-  constructor(open: () => DatabaseSync, size: number) {
-    super(new Connection(open()))
+  constructor(open: () => Connection, size: number) {
+    super(open())
     this.#open = open
     this.#size = size
   }
@@ -360,14 +397,24 @@ class PooledDriver extends SharedDriver {
     if (this.#busy >= this.#size) {
       throw new Unavailable('list.too_many_open', { retryAfterSeconds: 5 })
     }
-    const connection = this.#idle.pop() ?? new Connection(this.#open())
+    const connection = this.#idle.pop() ?? this.#open()
+    this.#lent.add(connection)
     this.#busy++
     return connection
   }
 
   #release(connection?: DatabaseConnection): void {
     this.#busy--
-    if (connection instanceof Connection) this.#idle.push(connection)
+    if (!(connection instanceof Connection)) return
+    if (this.#lent.delete(connection)) this.#idle.push(connection)
+    else connection.close()
+  }
+
+  /** From now on lends new connections only. */
+  renew(): void {
+    for (const connection of this.#idle) connection.close()
+    this.#idle = []
+    this.#lent = new Set()
   }
 
   #builderOn(connection: Connection): Kysely<Schema> {

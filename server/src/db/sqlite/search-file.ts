@@ -1,6 +1,9 @@
 import { existsSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { Unavailable } from '../../errors.ts'
+import type { SearchFile } from '../database.ts'
+import { isDamage, storageError } from './storage-error.ts'
 
 /**
  * The indexes of entries have a file of their own beside the notebook. SQLite allows one writer per file, so a thread
@@ -17,30 +20,84 @@ export function isInSearchFile(index: string): boolean {
   return INDEXES.includes(index)
 }
 
-/** Attaches the indexes for reading. A missing or damaged file is created: its content is made from the notebook. */
-export function attachSearchFile(connection: DatabaseSync, notebook: string): void {
+/**
+ * Attaches the indexes for reading. A missing or damaged file is created: its content is made from the notebook, so
+ * mark all entries as not indexed afterwards.
+ */
+export function provideSearchFile(connection: DatabaseSync, notebook: string): void {
   const file = searchFileOf(notebook)
-  if (attach(connection, file)) return
-  createSearchFile(file)
-  if (!attach(connection, file)) throw new Error(`${file} cannot be used`)
-}
-
-/** False if it has to be created. */
-function attach(connection: DatabaseSync, file: string): boolean {
   try {
-    connection.prepare('attach ? as search').run(file)
-    connection.prepare('select token, before, ids from search.index_state').get()
-    connection.prepare('select rowid from search.entity_search limit 1').get()
-    connection.prepare('select rowid from search.entity_search_grams limit 1').get()
-    return true
+    attachSearchFile(connection, notebook)
   } catch (error) {
-    if (connection.prepare(`select 1 from pragma_database_list where name = 'search'`).get()) {
-      connection.exec('detach search')
-    }
+    detachSearchFile(connection)
     const { errcode } = error as { errcode?: number }
     if (!REPLACEABLE.has(Number(errcode) & 0xff)) throw error
-    if (!isEmptyFile(file)) for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true })
-    return false
+    if (!isEmptyFile(file)) removeSearchFile(file)
+    createSearchFile(file)
+    attachSearchFile(connection, notebook)
+  }
+}
+
+/** Attaches the indexes for reading. Throws if they are missing or damaged. */
+export function attachSearchFile(connection: DatabaseSync, notebook: string): void {
+  connection.prepare('attach ? as search').run(searchFileOf(notebook))
+  connection.prepare('select token, before, ids from search.index_state').get()
+  connection.prepare('select rowid from search.entity_search limit 1').get()
+  connection.prepare('select rowid from search.entity_search_grams limit 1').get()
+}
+
+export function detachSearchFile(connection: DatabaseSync): void {
+  if (connection.prepare(`select 1 from pragma_database_list where name = 'search'`).get()) {
+    connection.exec('detach search')
+  }
+}
+
+function removeSearchFile(file: string): void {
+  for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true })
+}
+
+/**
+ * Knows whether the attached file turned out to be damaged, and replaces it. `attachAgain` lets all connections use
+ * the file that is there now.
+ */
+export class AttachedSearchFile implements SearchFile {
+  readonly #file: string
+  readonly #attachAgain: () => void
+  #attached: number | undefined
+  isDamaged = false
+
+  constructor(notebook: string, attachAgain: () => void) {
+    this.#file = searchFileOf(notebook)
+    this.#attachAgain = attachAgain
+    this.#attached = this.#inode()
+  }
+
+  get wasReplaced(): boolean {
+    return this.#inode() !== this.#attached
+  }
+
+  use(): void {
+    this.#attachAgain()
+    this.#attached = this.#inode()
+    this.isDamaged = false
+  }
+
+  /** SQLite does not remove the log of the new file when connections to the old one close. */
+  replace(): void {
+    removeSearchFile(this.#file)
+    this.use()
+  }
+
+  /** Explains an error of a statement. */
+  explain(error: unknown, statement: string): unknown {
+    if (!/\bentity_search(?!_comments|_files)/.test(statement)) return storageError(error)
+    if (!this.isDamaged && !isDamage(error)) return storageError(error)
+    this.isDamaged = true
+    return new Unavailable('storage.search_damaged', { cause: error, retryAfterSeconds: 10 })
+  }
+
+  #inode(): number | undefined {
+    return statSync(this.#file, { throwIfNoEntry: false })?.ino
   }
 }
 

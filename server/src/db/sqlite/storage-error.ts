@@ -6,6 +6,14 @@ export function isLock(error: unknown): boolean {
   return (code & 0xff) === 5 || (code & 0xff) === 6
 }
 
+/** A file is damaged: its pages, its header, or the tables that a full-text index is made of. */
+export function isDamage(error: unknown): boolean {
+  const { errcode = 0, message, cause } = error as { errcode?: number; message?: string; cause?: unknown }
+  if (cause) return isDamage(cause)
+  const code = errcode & 0xff
+  return code === 11 || code === 26 || (code === 1 && /fts5|vtable constructor failed/.test(message ?? ''))
+}
+
 /** Errors of SQLite itself (disk full, read error, lock timeout) are not a fault of the request. */
 export function storageError(error: unknown): unknown {
   const code = (error as { errcode?: number }).errcode

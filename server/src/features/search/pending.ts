@@ -4,6 +4,7 @@ import { ID, type Values } from '../../access/entry-filter.ts'
 import type { Context } from '../../context.ts'
 import { type Engine, jsonValues } from '../../db/dialect.ts'
 import type { IdRange } from '../../db/entry-index.ts'
+import { Unavailable } from '../../errors.ts'
 import { Texts } from '../../text-work/text-work.ts'
 import * as repo from './indexing/pending.repo.ts'
 
@@ -135,12 +136,18 @@ function listed(engine: Engine, list: unknown, within: IdRange | undefined): Raw
   return within ? sql`${all} where value between ${within.first} and ${within.last}` : all
 }
 
+/** Ten times the backlog at which changes wait (backlog.ts). More are marked only while the indexes are made again. */
+const MOST_PENDING = 50_000
+
 /** The bytes that are read at a time, before others get their turn. */
 const MOST_BYTES = 100_000
 
 /** Reads the entries that are not indexed yet. It includes everything that was acknowledged before. */
 export async function lookAtPending(ctx: Pick<Context, 'db' | 'pendingWords'>): Promise<Pending> {
-  const waiting = await repo.listAll(ctx.db.read, {})
+  const waiting = ctx.db.searchFile?.isDamaged ? [] : await repo.listAll(ctx.db.read, { most: MOST_PENDING + 1 })
+  if (ctx.db.searchFile?.isDamaged || waiting.length > MOST_PENDING) {
+    throw new Unavailable('storage.search_damaged', { retryAfterSeconds: 10 })
+  }
   const known = new Map<number, PendingWords>()
   const missing: repo.Waiting[] = []
   for (const one of waiting) {

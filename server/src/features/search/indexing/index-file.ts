@@ -25,6 +25,9 @@ export async function noteIndexed(db: Db, ids: readonly number[], token: string)
   const last = await readState(db)
   // The marks of the last batch may still be there.
   const isOpen = last.token !== notebook?.token
+  if (isOpen && !(JSON.parse(last.before) as string[]).includes(notebook?.token ?? '')) {
+    throw new Error('the search indexes were replaced')
+  }
   const all = [...new Set([...(isOpen ? (JSON.parse(last.ids) as number[]) : []), ...ids])]
   const before = [...(isOpen ? (JSON.parse(last.before) as string[]) : []), last.token]
   await sql`update index_state set token = ${token}, before = ${JSON.stringify(before)}, ids = ${JSON.stringify(all)}`.execute(

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../../context.ts'
 import { PROCESS_NAME } from '../../../lib/process-name.ts'
 import { countPending } from './count-pending.ts'
-import { IndexingThread } from './indexing-thread.ts'
-import { acknowledge } from './keep-indexed.ts'
+import { IndexDamage, IndexingThread } from './indexing-thread.ts'
+import { acknowledge, markDoubtful, replaceDamaged } from './keep-indexed.ts'
 import * as repo from './pending.repo.ts'
 
 /** Changes gather for this long: an entry that is saved again and again is indexed once. */
@@ -14,6 +14,8 @@ const LOOK_EVERY_MS = 2000
 const LEASE_MS = 20_000
 /** Others get this many times as long as a merge took. */
 const RESTS = 4
+/** If the disk damages the file again and again, or the notebook itself is damaged, new indexes do not help. */
+const BETWEEN_HEALINGS_MS = 600_000
 
 /** Keeps the search indexes up to date in the background, in one of the servers at a time, until stopped. */
 export function startIndexer(ctx: Context): { stop(): Promise<void> } {
@@ -27,6 +29,9 @@ export function startIndexer(ctx: Context): { stop(): Promise<void> } {
   let heldUntil = 0
   let hasMerged = true
   let hasFailed = false
+  /** The thread met damage in the file of the indexes. */
+  let isDamaged = false
+  let mayHealAt = 0
 
   const hasTurn = async () => {
     if (performance.now() < heldUntil - LEASE_MS / 2) return true
@@ -43,7 +48,26 @@ export function startIndexer(ctx: Context): { stop(): Promise<void> } {
     return entries
   }
 
+  const heal = async () => {
+    const { searchFile } = ctx.db
+    if (!searchFile) return
+    if (searchFile.wasReplaced) {
+      await thread.stop()
+      searchFile.use()
+      if (await hasTurn()) await markDoubtful(ctx.db, ctx.config)
+    }
+    if (!(searchFile.isDamaged || isDamaged) || performance.now() < mayHealAt || !(await hasTurn())) return
+    ctx.log.warn('search.db is damaged: the search indexes are made again')
+    mayHealAt = performance.now() + BETWEEN_HEALINGS_MS
+    // It may take minutes, for which no save waits.
+    ctx.backlog.isStuck = true
+    await thread.stop()
+    await replaceDamaged(ctx.db)
+    isDamaged = false
+  }
+
   const indexAll = async () => {
+    await heal()
     if ((await lookAtBacklog()) === 0) return merge()
     for (let after = 0; !signal.aborted && (await hasTurn()); ) {
       const indexed = await thread.fill(after)
@@ -71,6 +95,7 @@ export function startIndexer(ctx: Context): { stop(): Promise<void> } {
   }
   const noteFailure = (error: unknown) => {
     if (signal.aborted) return
+    if (error instanceof IndexDamage) isDamaged = true
     // Once: it is tried again every few seconds.
     if (!hasFailed) ctx.log.warn({ err: error }, 'search indexes are behind because they cannot be written')
     hasFailed = true

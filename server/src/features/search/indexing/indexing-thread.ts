@@ -3,6 +3,10 @@ import type { DatabaseConfig } from '../../../db/open.ts'
 import type { Indexed } from './fill-indexes.ts'
 
 export type IndexTask = { kind: 'fill'; after: number } | { kind: 'merge' } | { kind: 'close' }
+export type IndexAnswer = { result: Indexed | boolean } | { damage: string }
+
+/** The file of the indexes is damaged. */
+export class IndexDamage extends Error {}
 
 /**
  * The thread that makes words and trigrams and writes the indexes, so that nobody waits for it. It has connections of
@@ -44,7 +48,8 @@ export class IndexingThread {
     const worker = this.#worker
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     const listeners = {
-      message: resolve,
+      message: (answer: IndexAnswer) =>
+        'damage' in answer ? reject(new IndexDamage(answer.damage)) : resolve(answer.result as T),
       error: reject,
       exit: () => reject(new Error('the indexing thread has ended')),
     }

@@ -1,5 +1,7 @@
+import { closeSync, fstatSync, openSync, writeSync } from 'node:fs'
 import { copyFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { EntityListRow } from '@aliquot/contract/entities'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
@@ -201,6 +203,69 @@ test.skipIf(process.env.TEST_ENGINE === 'postgres')(
   },
 )
 
+test.skipIf(process.env.TEST_ENGINE === 'postgres')(
+  'indexes that are damaged while the service runs are made again, and searches are refused until then',
+  async () => {
+    const lab = await testApp()
+    const { ctx } = lab
+    const user = lab.as(await lab.given.user())
+    const search = () => user.get<EntityListRow[]>('experiments?q=quartz&limit=100')
+    for (let n = 0; n < 20; n++) await user.post('experiments', { title: `quartz ${n}` })
+    await indexPending(ctx)
+    expect((await search()).body).toHaveLength(20)
+    damage(join(ctx.config.DATA_DIR, 'search.db'))
+    await user.post('experiments', { title: 'quartz 20' })
+    const damaged = await search()
+    expect(damaged).toMatchObject({ status: 503, body: { message: expect.stringContaining('search index') } })
+    expect(await user.get('experiments')).toMatchObject({ status: 200 })
+
+    const indexer = startIndexer(ctx)
+    onTestFinished(() => indexer.stop())
+    await expect
+      .poll(
+        async () => {
+          const { status, body } = await search()
+          expect([200, 503]).toContain(status)
+          return status === 200 && body.length
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(21)
+    await expect.poll(() => pendingIds(ctx), { timeout: 60_000 }).toEqual([])
+    expect((await search()).body).toHaveLength(21)
+    expect((await verify(ctx.db)).findings).toEqual([])
+  },
+)
+
+test.skipIf(process.env.TEST_ENGINE === 'postgres')(
+  'indexes that turn out to be damaged when they are filled are made again, in all servers',
+  async () => {
+    const lab = await testApp()
+    const { ctx } = lab
+    const person = await lab.given.user()
+    const user = lab.as(person)
+    await user.post('experiments', { title: 'quartz' })
+    await indexPending(ctx)
+    const other = await openOther(lab)
+    onTestFinished(() => other.close())
+    const indexers = [startIndexer(ctx), startIndexer(other.ctx)]
+    onTestFinished(async () => void (await Promise.all(indexers.map((indexer) => indexer.stop()))))
+    damage(join(ctx.config.DATA_DIR, 'search.db'))
+    await user.post('experiments', { title: 'quartz and zinc' })
+    for (const client of [user, other.as(person).client]) {
+      await expect
+        .poll(async () => (await client.get<EntityListRow[]>('experiments?q=quartz')).body.length, { timeout: 60_000 })
+        .toBe(2)
+    }
+    await expect.poll(() => pendingIds(ctx), { timeout: 60_000 }).toEqual([])
+    for (const client of [user, other.as(person).client]) {
+      await expect
+        .poll(async () => (await client.get<EntityListRow[]>('experiments?q=quartz')).body.length, { timeout: 60_000 })
+        .toBe(2)
+    }
+  },
+)
+
 test('words beyond the limits of the index are found neither before nor after it', async () => {
   const { ctx, as, given } = await testApp()
   const user = as(await given.user())
@@ -238,6 +303,17 @@ test('a new title leaves the searched text alone', async () => {
   const texts = await ctx.db.read.selectFrom('entity_texts').select(['title', 'body']).execute()
   expect(texts).toEqual([{ title: 'zinc', body: 'xenon' }])
 })
+
+/** Overwrites all pages but the first, which names the others. */
+function damage(file: string): void {
+  const connection = new DatabaseSync(file)
+  connection.exec('pragma wal_checkpoint(truncate)')
+  connection.close()
+  const opened = openSync(file, 'r+')
+  const { size } = fstatSync(opened)
+  writeSync(opened, Buffer.alloc(size - 4096, 'x'), 0, size - 4096, 4096)
+  closeSync(opened)
+}
 
 /** A second process on the same database. */
 async function openOther({ ctx: { config, log } }: TestApp) {

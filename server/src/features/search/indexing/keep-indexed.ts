@@ -33,6 +33,22 @@ export async function startOver(db: Database, config: DatabaseConfig): Promise<v
   await db.write((tx) => repo.setToken(tx, { token: '' }))
 }
 
+/** Entries per transaction, so that others get their turn. */
+const MARKED_AT_ONCE = 2000
+
+/**
+ * Replaces the damaged file of the indexes while the service runs. All entries are marked before, so that no search
+ * trusts the empty indexes. If it ends in the middle, the damage is met again.
+ */
+export async function replaceDamaged(db: Database): Promise<void> {
+  const [newest] = await repo.newestId(db.read, {})
+  for (let first = 1; first <= (newest?.id ?? 0); first += MARKED_AT_ONCE) {
+    await db.write((tx) => repo.markRange(tx, first, first + MARKED_AT_ONCE - 1))
+  }
+  db.searchFile?.replace()
+  await db.write((tx) => repo.setToken(tx, { token: '' }))
+}
+
 /** Indexes all marked entries on this thread, where nobody waits for other answers. Returns their number. */
 export async function indexPending(
   { db, config }: Pick<Context, 'db'> & { config: DatabaseConfig },

@@ -31,6 +31,15 @@ export async function markAll(db: Db): Promise<void> {
   await markWhere(db, sql`true`)
 }
 
+/** Marks the entries with these ids. */
+export async function markRange(db: Db, first: number, last: number): Promise<void> {
+  await markWhere(db, sql`e.id between ${first} and ${last}`)
+}
+
+export const newestId = prepared((db: Db, _: object) =>
+  db.selectFrom('entities').select((eb) => eb.fn.max<number | null>('id').as('id')),
+)
+
 /** Marks these entries. */
 export async function markSome(db: Db, ids: readonly number[]): Promise<void> {
   await markWhere(db, inNumbers(engineOf(db), sql.ref('e.id'), JSON.stringify(ids)))
@@ -50,9 +59,9 @@ export interface Waiting {
   bytes: number
 }
 
-/** All marked entries. There are few: see Backlog. */
-export const listAll = prepared((db: Db, _: object) =>
-  db.selectFrom('search_pending').select(['entity_id as id', 'version', 'bytes']),
+/** The marked entries. There are few: see Backlog. */
+export const listAll = prepared((db: Db, p: { most: number }) =>
+  db.selectFrom('search_pending').select(['entity_id as id', 'version', 'bytes']).limit(p.most),
 )
 
 /** Some marked entries, in order of id. */

@@ -5,6 +5,7 @@ export const storageWords: WordsFor<typeof storageRefusals> = {
   'storage.database_busy': 'La base de données est occupée',
   'storage.database_silent': 'La base de données ne répond pas en ce moment',
   'storage.database_full': 'La base de données ne peut rien enregistrer en ce moment',
+  'storage.search_damaged': 'L’index de recherche est en cours de reconstruction ; tout le reste fonctionne',
   'storage.flush_failed': 'Le disque a échoué : vérifiez si la modification est là avant de la refaire',
   'storage.record_busy': 'D’autres modifient le même élément en ce moment',
   'storage.text_busy': 'D’autres modifient ce texte sans arrêt en ce moment',
