@@ -54,7 +54,7 @@ export function useFiles(entry: Entity) {
   const client = useQueryClient()
   const text = useMessages(filesMessages)
   const { userid } = useSession()
-  const { show, failOrRetry } = useToasts()
+  const { show, showWhenDone, failOrRetry } = useToasts()
   const [refusals, setRefusals] = useState<Refusals>()
   const { queryKey } = filesQuery(entry)
   const { data: files = entry.uploads, isFetching } = useQuery(filesQuery(entry))
@@ -107,19 +107,21 @@ export function useFiles(entry: Entity) {
   }
 
   async function archive(file: Upload): Promise<void> {
-    const isDone = await apply(
+    const archiving = apply(
       (before) => before.map((one) => (one.id === file.id ? { ...one, state: FILE_STATE.archived } : one)),
       () => sendToArchive(file),
     )
-    if (isDone) show({ message: text.archived(file.real_name), undo: bringBackOne(file, FILE_STATE.archived) })
+    const undo = bringBackOne(file, FILE_STATE.archived)
+    await showWhenDone(archiving, { message: text.archived(file.real_name), undo })
   }
 
   async function take(file: Upload): Promise<void> {
-    const isDone = await apply(
+    const removing = apply(
       (before) => before.map((one) => (one.id === file.id ? { ...one, state: FILE_STATE.deleted } : one)),
       () => call(uploads.remove, { params: paramsOf(file) }),
     )
-    if (isDone) show({ message: text.removed(file.real_name), undo: bringBackOne(file, FILE_STATE.deleted) })
+    const undo = bringBackOne(file, FILE_STATE.deleted)
+    await showWhenDone(removing, { message: text.removed(file.real_name), undo })
   }
 
   async function copy(file: Upload): Promise<void> {

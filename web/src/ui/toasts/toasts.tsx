@@ -33,8 +33,12 @@ export interface Toast {
   tone?: 'info' | 'error'
 }
 
+type UndoableToast = Toast & Required<Pick<Toast, 'undo'>>
+
 interface Toasts {
   show(toast: Toast): void
+  /** Shows a toast when the action has succeeded. Whoever presses `z` before that undoes it then. */
+  showWhenDone(action: Promise<boolean>, toast: UndoableToast): Promise<void>
   /** A custom card that stays until it closes itself. */
   keep(show: (close: () => void) => ReactNode): void
   /** Explains an error in the reader's language, with what the service said. */
@@ -53,7 +57,18 @@ interface Kept {
 const SHOWN_FOR = 8_000
 const AT_MOST = 3
 
-const ToastContext = createContext<Toasts>({ show: () => {}, keep: () => {}, fail: () => {}, failOrRetry: () => {} })
+/** An action that the page shows already and the service has not answered yet. */
+interface Underway {
+  isTakenBack: boolean
+}
+
+const ToastContext = createContext<Toasts>({
+  show: () => {},
+  showWhenDone: async () => {},
+  keep: () => {},
+  fail: () => {},
+  failOrRetry: () => {},
+})
 
 /** `const { show } = useToasts()`, then `show({ message: 'Deleted', undo: restore })`. */
 export function useToasts(): Toasts {
@@ -75,15 +90,33 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     setKept((before) => [...before, { id, card }])
   }, [])
   const describe = useDescribeProblem()
+  const underway = useRef<Underway[]>([])
+  const fail = useCallback((error: unknown) => show({ ...describe(error), tone: 'error' }), [show, describe])
+  const showWhenDone: Toasts['showWhenDone'] = useCallback(
+    async (action, toast) => {
+      const one: Underway = { isTakenBack: false }
+      underway.current.push(one)
+      const isDone = await action.finally(() => underway.current.splice(underway.current.indexOf(one), 1))
+      if (!isDone) return
+      if (!one.isTakenBack) return show(toast)
+      try {
+        await toast.undo()
+      } catch (error) {
+        fail(error)
+      }
+    },
+    [show, fail],
+  )
   const value = useMemo(
     (): Toasts => ({
       show,
+      showWhenDone,
       keep,
-      fail: (error) => show({ ...describe(error), tone: 'error' }),
+      fail,
       failOrRetry: (error, retry) =>
         show({ ...describe(error), tone: 'error', ...(error instanceof Unreachable && { retry }) }),
     }),
-    [show, keep, describe],
+    [show, showWhenDone, keep, fail, describe],
   )
   const before = useRef(toasts)
   useEffect(() => {
@@ -94,7 +127,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext.Provider value={value}>
       {children}
-      <ToastArea toasts={toasts} kept={kept} close={close} />
+      <ToastArea toasts={toasts} kept={kept} close={close} underway={underway.current} />
     </ToastContext.Provider>
   )
 }
@@ -103,9 +136,10 @@ interface AreaProps {
   toasts: Shown[]
   kept: Kept[]
   close(id: number): void
+  underway: readonly Underway[]
 }
 
-function ToastArea({ toasts, kept, close }: AreaProps) {
+function ToastArea({ toasts, kept, close, underway }: AreaProps) {
   const text = useMessages(toastMessages)
   const { fail } = useToasts()
   const undo = async (toast: Shown) => {
@@ -117,6 +151,11 @@ function ToastArea({ toasts, kept, close }: AreaProps) {
     }
   }
   const undoLast = () => {
+    const newest = underway.findLast(({ isTakenBack }) => !isTakenBack)
+    if (newest) {
+      newest.isTakenBack = true
+      return
+    }
     const last = toasts.findLast((toast) => toast.undo)
     if (!last) return false
     void undo(last)
