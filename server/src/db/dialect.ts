@@ -50,6 +50,12 @@ export async function refreshStatistics(db: Db): Promise<void> {
   if (engineOf(db) === 'postgres') await sql`analyze`.execute(db)
 }
 
+/**
+ * Whether a trigger counts new entries, which saves PostgreSQL a round trip. On SQLite a trigger would make an insert
+ * keep a copy of every page that it alters.
+ */
+export const ENTRIES_COUNTED_BY_TRIGGER: Readonly<Record<Engine, boolean>> = { sqlite: false, postgres: true }
+
 /** Joins the values of a correlated subquery as `1,2,3`, without `order` in any order; null if there are none. */
 export function joinText(
   engine: Engine,

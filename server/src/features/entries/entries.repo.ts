@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { lockRow } from '../../db/dialect.ts'
 import { prepared, preparedInsert } from '../../db/prepared.ts'
+import { preparedByColumns } from '../../db/prepared-by-columns.ts'
 import type { Db, EntityChange, EntityRow, NewEntity } from '../../db/schema.ts'
 
 /** The whole row, without its main text. */
@@ -69,26 +70,12 @@ function newRow(given: NewEntity): Omit<EntityRow, 'id'> {
   }
 }
 
-/** Requests decide which columns change together, so only the first sets of columns are prepared. */
-const MOST_UPDATES = 100
-const updates = new Map<string, (db: Db, values: EntityChange & { id: number }) => Promise<unknown>>()
+const setColumns = preparedByColumns((db: Db, p: { id: number }, change: EntityChange) =>
+  db.updateTable('entities').set(change).where('id', '=', p.id),
+)
 
-export async function update(db: Db, id: number, change: EntityChange): Promise<void> {
-  const columns = Object.keys(change) as (keyof EntityChange)[]
-  const name = columns.join()
-  let run = updates.get(name)
-  if (!run) {
-    if (updates.size >= MOST_UPDATES) return void (await setColumns(db, change, id).execute())
-    run = prepared((builder: Db, p: EntityChange & { id: number }) =>
-      setColumns(builder, Object.fromEntries(columns.map((column) => [column, p[column]])), p.id),
-    )
-    updates.set(name, run)
-  }
-  await run(db, { ...change, id })
-}
-
-function setColumns(db: Db, change: EntityChange, id: number) {
-  return db.updateTable('entities').set(change).where('id', '=', id)
+export function update(db: Db, id: number, change: EntityChange): Promise<void> {
+  return setColumns(db, { id }, change)
 }
 
 export const findBody = prepared((db: Db, p: { id: number }) =>

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { engineOf } from '../../db/dialect.ts'
+import { ENTRIES_COUNTED_BY_TRIGGER, engineOf } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, EntityRow } from '../../db/schema.ts'
 
 /** The kind for people in `daily_counts`; entries use their type numbers. */
 export const PEOPLE = 0
 
-/** Counts a new entry. On PostgreSQL a trigger does, which saves a round trip. */
+/** Counts a new entry, unless a trigger does. */
 export async function countNewEntry(db: Db, { type, created_at }: EntityRow): Promise<void> {
-  if (engineOf(db) === 'sqlite') await addToDay(db, { kind: type, day: created_at.slice(0, 10) })
+  if (!ENTRIES_COUNTED_BY_TRIGGER[engineOf(db)]) await addToDay(db, { kind: type, day: created_at.slice(0, 10) })
 }
 
 const addToDay = prepared((db: Db, p: { kind: number; day: string }) =>
