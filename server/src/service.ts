@@ -3,10 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { type Config, ConfigError } from './config.ts'
-import type { Context } from './context.ts'
-import { countPending } from './features/search/indexing/count-pending.ts'
+import { indexBacklog } from './features/search/indexing/index-backlog.ts'
 import { startIndexer } from './features/search/indexing/indexer.ts'
-import { indexPending } from './features/search/indexing/keep-indexed.ts'
 import { offerSetup } from './features/setup/setup.service.ts'
 import { startSweeps } from './features/sweeps/sweeps.ts'
 import { startCleanUp } from './files/clean-up.ts'
@@ -62,15 +60,6 @@ export async function startService(config: Config, log: Logger): Promise<Service
       await ctx.db.close()
     },
   }
-}
-
-/** Searches look at a few unindexed entries themselves. More than that are indexed first, such as after an upgrade. */
-async function indexBacklog(ctx: Context): Promise<void> {
-  const { entries, bytes } = await countPending(ctx.db.read)
-  ctx.backlog.saw(entries, bytes)
-  if (!ctx.backlog.isFull) return
-  ctx.log.info(`search: indexing ${entries} entries`)
-  await indexPending(ctx)
 }
 
 /** Opens the port and returns the address for people. */

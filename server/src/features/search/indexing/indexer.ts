@@ -1,46 +1,38 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../../context.ts'
-import { PROCESS_NAME } from '../../../lib/process-name.ts'
+import { refreshStatistics } from '../../../db/dialect.ts'
 import { countPending } from './count-pending.ts'
 import { IndexDamage, IndexingThread } from './indexing-thread.ts'
 import { acknowledge, markDoubtful, replaceDamaged } from './keep-indexed.ts'
-import * as repo from './pending.repo.ts'
+import { Turn } from './turn.ts'
 
 /** Changes gather for this long: an entry that is saved again and again is indexed once. */
 const GATHER_MS = 300
 /** For the marks of other processes, or of one that was killed. */
 const LOOK_EVERY_MS = 2000
-const LEASE_MS = 20_000
 /** Others get this many times as long as a merge took. */
 const RESTS = 4
 /** If the disk damages the file again and again, or the notebook itself is damaged, new indexes do not help. */
 const BETWEEN_HEALINGS_MS = 600_000
 
+/** After so many, such as an import, the planner of the database is told. Its own look at them may come much later. */
+const MANY_ENTRIES = 5000
+
 /** Keeps the search indexes up to date in the background, in one of the servers at a time, until stopped. */
-export function startIndexer(ctx: Context): { stop(): Promise<void> } {
+export function startIndexer(ctx: Context, manyEntries = MANY_ENTRIES): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
   const thread = new IndexingThread(ctx.config)
-  const holder = `${PROCESS_NAME}-${randomUUID()}`
+  const turn = new Turn(ctx)
   let wakeTimer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isWanted = false
-  let heldUntil = 0
   let hasMerged = true
+  let indexedSinceLook = 0
   let hasFailed = false
   /** The thread met damage in the file of the indexes. */
   let isDamaged = false
   let mayHealAt = 0
-
-  const hasTurn = async () => {
-    if (performance.now() < heldUntil - LEASE_MS / 2) return true
-    const at = ctx.now()
-    const until = new Date(Date.parse(at) + LEASE_MS).toISOString()
-    const taken = await ctx.db.write((db) => repo.takeTurn(db, { holder, at, until }))
-    heldUntil = taken.length > 0 ? performance.now() + LEASE_MS : 0
-    return taken.length > 0
-  }
 
   const lookAtBacklog = async () => {
     const { entries, bytes } = await countPending(ctx.db.read)
@@ -54,9 +46,9 @@ export function startIndexer(ctx: Context): { stop(): Promise<void> } {
     if (searchFile.wasReplaced) {
       await thread.stop()
       searchFile.use()
-      if (await hasTurn()) await markDoubtful(ctx.db, ctx.config)
+      if (await turn.take()) await markDoubtful(ctx.db, ctx.config)
     }
-    if (!(searchFile.isDamaged || isDamaged) || performance.now() < mayHealAt || !(await hasTurn())) return
+    if (!(searchFile.isDamaged || isDamaged) || performance.now() < mayHealAt || !(await turn.take())) return
     ctx.log.warn('search.db is damaged: the search indexes are made again')
     mayHealAt = performance.now() + BETWEEN_HEALINGS_MS
     // It may take minutes, for which no save waits.
@@ -68,12 +60,19 @@ export function startIndexer(ctx: Context): { stop(): Promise<void> } {
 
   const indexAll = async () => {
     await heal()
-    if ((await lookAtBacklog()) === 0) return merge()
-    for (let after = 0; !signal.aborted && (await hasTurn()); ) {
+    if ((await lookAtBacklog()) === 0) {
+      if (indexedSinceLook >= manyEntries) {
+        indexedSinceLook = 0
+        await refreshStatistics(ctx.db.streaming)
+      }
+      return merge()
+    }
+    for (let after = 0; !signal.aborted && (await turn.take()); ) {
       const indexed = await thread.fill(after)
       if (indexed.entries.length > 0) {
         await acknowledge(ctx.db, indexed)
         hasMerged = false
+        indexedSinceLook += indexed.entries.length
       }
       await lookAtBacklog()
       after = indexed.next
@@ -82,7 +81,7 @@ export function startIndexer(ctx: Context): { stop(): Promise<void> } {
   }
 
   const merge = async () => {
-    while (!hasMerged && !isWanted && !signal.aborted && (await hasTurn())) {
+    while (!hasMerged && !isWanted && !signal.aborted && (await turn.take())) {
       const started = performance.now()
       hasMerged = !(await thread.merge())
       await sleep(RESTS * (performance.now() - started), undefined, { signal })
@@ -129,7 +128,7 @@ export function startIndexer(ctx: Context): { stop(): Promise<void> } {
       clearTimeout(wakeTimer)
       await running
       await thread.stop()
-      if (heldUntil > 0) await ctx.db.write((db) => repo.endTurn(db, { holder })).catch(() => {})
+      await turn.end()
     },
   }
 }

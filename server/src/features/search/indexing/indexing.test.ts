@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, writeSync } from 'node:fs'
 import { copyFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { EntityListRow } from '@aliquot/contract/entities'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
@@ -12,8 +13,10 @@ import type { Context } from '../../../context.ts'
 import { engineOf } from '../../../db/dialect.ts'
 import { openContext } from '../../../start.ts'
 import { verify } from '../../../verify/verify.ts'
+import { indexBacklog } from './index-backlog.ts'
 import { startIndexer } from './indexer.ts'
 import { indexPending } from './keep-indexed.ts'
+import { Turn } from './turn.ts'
 
 /** Words that no permanent id begins with. */
 const WORDS = ['quart', 'quartz', 'quarry', 'zinc', 'zircon', 'xenon', 'Ångström', 'yttrium']
@@ -144,6 +147,38 @@ test('of several servers one fills the indexes, and another one goes on when it 
   await user.post('experiments', { title: 'Zircon' })
   await expect.poll(() => pendingIds(lab.ctx), { timeout: 60_000 }).toEqual([])
   await second.stop()
+})
+
+test('a start with many unindexed entries does not index beside a server that has the turn', async () => {
+  const { ctx, as, given } = await testApp()
+  const user = as(await given.user())
+  for (let n = 0; n < 11; n++) await user.post('experiments', { title: `quartz ${n}` })
+  await ctx.db.write((db) => sql`update search_pending set bytes = 1000000`.execute(db))
+  const other = new Turn(ctx)
+  expect(await other.take()).toBe(true)
+  const started = indexBacklog(ctx)
+  await sleep(500)
+  expect(await indexedIds(ctx)).toEqual([])
+  await other.end()
+  await started
+  expect(await pendingIds(ctx)).toEqual([])
+  // The turn was given back.
+  expect(await other.take()).toBe(true)
+})
+
+test.runIf(process.env.TEST_ENGINE === 'postgres')('the planner is told when many entries were indexed', async () => {
+  const { ctx, as, given } = await testApp()
+  const user = as(await given.user())
+  const lastLook = async () => {
+    const { rows } = await sql<{ last_analyze: Date | null }>`
+      select last_analyze from pg_stat_user_tables where relname = 'entities'`.execute(ctx.db.read)
+    return rows[0]?.last_analyze
+  }
+  expect(await lastLook()).toBe(null)
+  for (let n = 0; n < 3; n++) await user.post('experiments', { title: `quartz ${n}` })
+  const indexer = startIndexer(ctx, 3)
+  onTestFinished(() => indexer.stop())
+  await expect.poll(lastLook, { timeout: 60_000 }).not.toBe(null)
 })
 
 test('when too many wait, a save is answered once there is room', async () => {

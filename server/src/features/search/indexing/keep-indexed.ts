@@ -49,21 +49,21 @@ export async function replaceDamaged(db: Database): Promise<void> {
   await db.write((tx) => repo.setToken(tx, { token: '' }))
 }
 
-/** Indexes all marked entries on this thread, where nobody waits for other answers. Returns their number. */
+/**
+ * Indexes all marked entries on this thread, where nobody waits for other answers. False if `mayGoOn` ended it.
+ */
 export async function indexPending(
   { db, config }: Pick<Context, 'db'> & { config: DatabaseConfig },
-  onProgress: (done: number) => void = () => {},
-): Promise<number> {
+  mayGoOn: () => Promise<boolean> = async () => true,
+): Promise<boolean> {
   return withIndexes(config, async (indexes) => {
-    let done = 0
-    for (let after = 0; ; ) {
+    for (let after = 0; await mayGoOn(); ) {
       const indexed = await fillIndexes(indexes, after)
       if (indexed.entries.length > 0) await acknowledge(db, indexed)
-      done += indexed.entries.length
-      onProgress(done)
-      if (indexed.next === 0) return done
+      if (indexed.next === 0) return true
       after = indexed.next
     }
+    return false
   })
 }
 
