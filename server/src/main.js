@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 
-// The one file in JavaScript. It runs before the cache of compiled code is there, and as TypeScript it would have every
+// In JavaScript, as only lib/thread-entry.js is. It runs before the cache of compiled code is there, and as TypeScript it would have every
 // start load Node's translator, which takes 17 MB and stays.
 //
 // `npm start` has V8 set at most 24 MB aside for new objects, where it would take 48: long lists and exports then take half

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { InvalidInput, TooMany } from '../errors.ts'
+import { startThread } from '../lib/thread.ts'
 import type { TextJob } from './jobs.ts'
 
 const THREADS = Math.max(2, Math.min(4, availableParallelism()))
@@ -111,7 +112,7 @@ async function cpuMsOf({ worker }: Thread): Promise<number> {
 }
 
 function start(): Thread {
-  const worker = new Worker(new URL('./thread.ts', import.meta.url), {
+  const worker = startThread(new URL('./thread.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
   })
   const thread: Thread = { worker, current: undefined, timer: undefined }

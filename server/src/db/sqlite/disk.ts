@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
+import { startThread } from '../../lib/thread.ts'
 
 /** `rewrite` writes the log again after a flush that failed. */
 export type DiskTask = 'flush' | 'checkpoint' | 'rewrite' | 'close'
@@ -39,7 +40,7 @@ export class DiskThread implements Disk {
   }
 
   #start(): Worker {
-    const thread = new Worker(new URL('./disk-thread.ts', import.meta.url), {
+    const thread = startThread(new URL('./disk-thread.ts', import.meta.url), {
       workerData: this.#file,
       resourceLimits: { maxOldGenerationSizeMb: 32 },
     })

@@ -1,5 +1,6 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { DatabaseConfig } from '../../../db/open.ts'
+import { startThread } from '../../../lib/thread.ts'
 import type { Indexed } from './fill-indexes.ts'
 
 export type IndexTask = { kind: 'fill'; after: number } | { kind: 'merge' } | { kind: 'close' }
@@ -67,7 +68,7 @@ export class IndexingThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./indexing-worker.ts', import.meta.url), { workerData: this.#config })
+    const worker = startThread(new URL('./indexing-worker.ts', import.meta.url), { workerData: this.#config })
     // Whoever waits for a task is told.
     worker.on('error', () => {})
     worker.on('exit', () => {

@@ -1,0 +1,16 @@
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
+import { Worker, type WorkerOptions } from 'node:worker_threads'
+
+/**
+ * Starts a module as a thread that uses the cache of compiled code. Node would leave it out, and load its translator of
+ * TypeScript into each thread: 29 MB instead of 12.
+ */
+export function startThread(module: URL, options: WorkerOptions = {}): Worker {
+  const cache = getCompileCacheDir()
+  return new Worker(new URL('./thread-entry.js', import.meta.url), {
+    ...options,
+    // Node adds a folder for its version.
+    argv: [module.href, cache === undefined ? '' : dirname(cache)],
+  })
+}
