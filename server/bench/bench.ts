@@ -2,7 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { startPostgres } from '../test/postgres.ts'
 import { finishInstance, type Instance, measureRound, type SizeResult, startInstance } from './measure.ts'
+import { providePgbench } from './pgbench.ts'
 import { startBare } from './processes.ts'
 import { printReport } from './report.ts'
 
@@ -10,7 +12,8 @@ import { printReport } from './report.ts'
  * Measures the service against the bare limits of the same machine in the same run: a single absolute number says nothing
  * on a machine that others share.
  *
- *     npm run bench -- [--sizes 1000,100000] [--seconds 1.5] [--rounds 5]
+ *     npm run bench -- [--sizes 1000,100000] [--seconds 1.5] [--rounds 5] [--engine postgres]     with PostgreSQL also
+ *                                                  against `pgbench -N` on the same server
  *     npm run bench -- size [--sizes 10000,1000000] [--engine postgres] [--keep FOLDER] [--only TEXT]     what requests cost
  *                                                  with many entries; kept notebooks are there again the next time (with
  *                                                  --rounds 0 they are only made). TEXT is in the names of some requests
@@ -24,7 +27,8 @@ import { printReport } from './report.ts'
  *     npm run bench -- merge [--rounds 5]     what the page takes to merge two texts with a long table
  *     npm run bench -- web [--sizes 100,100000] [--rounds 7]     the web interface, in Chromium
  *
- * SQLite by default; PostgreSQL with DATABASE_URL, whose database must be empty.
+ * SQLite by default. PostgreSQL is a cluster of our own that waits for the disk, or the server of DATABASE_URL, on which
+ * databases are made.
  */
 export interface BenchResult {
   engine: 'sqlite' | 'postgres'
@@ -87,18 +91,21 @@ async function benchService(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'aliquot-bench-'))
   const bare = await startBare()
   const instances: Instance[] = []
+  const engine = values.engine === 'postgres' ? 'postgres' : 'sqlite'
+  const ownServer =
+    engine === 'postgres' && !process.env.DATABASE_URL ? await startPostgres({ durable: true }) : undefined
+  const serverUrl = engine === 'postgres' ? (process.env.DATABASE_URL ?? ownServer?.url) : undefined
   try {
-    for (const size of (values.sizes ?? '1000,100000').split(',').map(Number)) {
-      instances.push(await startInstance(size, folder))
-    }
+    const entries = (values.sizes ?? '1000,100000').split(',').map(Number)
+    const pgbench = serverUrl ? await providePgbench(serverUrl, Math.max(...entries)) : undefined
+    for (const size of entries) instances.push(await startInstance(size, folder, { serverUrl }))
     const rounds = Number(values.rounds ?? 5)
     for (let round = 1; round <= rounds; round++) {
       console.log(`Round ${round} of ${rounds}`)
-      await measureRound(instances, bare.port, Number(values.seconds))
+      await measureRound(instances, { barePort: bare.port, pgbench, seconds: Number(values.seconds) })
     }
     const sizes: SizeResult[] = []
     for (const instance of instances) sizes.push(await finishInstance(instance))
-    const engine = process.env.DATABASE_URL ? 'postgres' : 'sqlite'
     const result: BenchResult = { engine, node: process.version, sizes }
     mkdirSync('bench-results', { recursive: true })
     const file = join('bench-results', `${engine}.json`)
@@ -108,6 +115,7 @@ async function benchService(): Promise<void> {
   } finally {
     for (const { service } of instances) await service.stop()
     await bare.stop()
+    await ownServer?.remove()
     rmSync(folder, { recursive: true, force: true })
   }
 }

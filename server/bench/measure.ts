@@ -6,6 +6,7 @@ import { createUser } from '../src/features/users/users.service.ts'
 import { openContext } from '../src/start.ts'
 import { bareInsertsPerSecond } from './bare.ts'
 import type { LoadResult } from './load.ts'
+import { databaseOn, type Pgbench, runStatement } from './pgbench.ts'
 import { load, type Service, startService } from './processes.ts'
 import { get, post } from './requests.ts'
 import { SOUGHT, seedExperiments } from './seed.ts'
@@ -25,8 +26,8 @@ export interface Measured extends LoadResult {
   ratios: Partial<Record<Yardstick, number>>
 }
 
-/** The yardsticks: bare HTTP answers, bare durable inserts, reads of a comment. */
-type Yardstick = 'http' | 'inserts' | 'reads'
+/** The yardsticks: bare HTTP answers, bare durable inserts, reads of a comment, `pgbench -N`. */
+type Yardstick = 'http' | 'inserts' | 'reads' | 'pgbench'
 
 interface Run {
   connections: number
@@ -43,16 +44,33 @@ export interface Instance {
   rounds: Record<string, Measured[]>
 }
 
-/** Seeds an instance of this size and restarts it; `under` is an optional command to run it with. */
-export async function startInstance(size: number, folder: string, under: readonly string[] = []): Promise<Instance> {
-  const env = { DATA_DIR: join(folder, `data-${size}`), LOG_LEVEL: 'info' }
+export interface StartOptions {
+  /** A command to run the service with. */
+  under?: readonly string[]
+  /** A PostgreSQL server, on which a database is made. */
+  serverUrl?: string | undefined
+}
+
+/** Seeds an instance of this size and restarts it. */
+export async function startInstance(
+  size: number,
+  folder: string,
+  { under = [], serverUrl }: StartOptions = {},
+): Promise<Instance> {
+  const env: Record<string, string> = { DATA_DIR: join(folder, `data-${size}`), LOG_LEVEL: 'info' }
+  if (serverUrl) {
+    await runStatement(serverUrl, `create database experiments_${size}`)
+    env.DATABASE_URL = databaseOn(serverUrl, `experiments_${size}`)
+  }
   const log = join(folder, `service-${size}.log`)
   const key = await makeKey(env)
   console.log(`Seeding ${size} experiments …`)
   const seeding = await startService(env, log)
-  await seedExperiments(seeding.port, key, size)
-  const targets = await makeTargets(seeding.port, key)
-  await seeding.stop()
+  const targets = await seedExperiments(seeding.port, key, size)
+    .then(() => makeTargets(seeding.port, key))
+    .finally(() => seeding.stop())
+  // What the database server does by itself sooner or later, so that all runs measure the same.
+  if (env.DATABASE_URL) await runStatement(env.DATABASE_URL, 'vacuum analyze')
 
   const service = await startService(env, log, under)
   await sleep(1500)
@@ -64,7 +82,10 @@ export async function startInstance(size: number, folder: string, under: readonl
  * Measures each scenario once with all instances. What is compared is measured back to back, because a shared machine
  * changes from minute to minute.
  */
-export async function measureRound(instances: readonly Instance[], barePort: number, seconds: number): Promise<void> {
+export async function measureRound(
+  instances: readonly Instance[],
+  { barePort, pgbench, seconds }: { barePort: number; pgbench: Pgbench | undefined; seconds: number },
+): Promise<void> {
   for (const name of Object.keys(instances[0]?.runs ?? {})) {
     for (const { service, runs, rounds } of instances) {
       const run = runs[name] as Run
@@ -72,9 +93,13 @@ export async function measureRound(instances: readonly Instance[], barePort: num
         http: () => load({ port: barePort, connections: run.connections, seconds, requests: [get(1, '', '/')] }),
         reads: () => load({ port: service.port, seconds, ...(runs[READ] as Run) }),
         inserts: async () => ({ perSecond: bareInsertsPerSecond(seconds) }),
+        pgbench: async () => ({ perSecond: pgbench?.changesPerSecond(seconds) ?? 0 }),
       }
       const ratios: Measured['ratios'] = {}
-      for (const yardstick of run.against ?? []) ratios[yardstick] = (await yardsticks[yardstick]()).perSecond
+      for (const yardstick of run.against ?? []) {
+        if (yardstick !== (pgbench ? 'inserts' : 'pgbench'))
+          ratios[yardstick] = (await yardsticks[yardstick]()).perSecond
+      }
       const result = await load({ port: service.port, seconds, ...run })
       if (result.failures > 0) throw new Error(`${name}: ${result.failures} of ${result.requests} requests failed`)
       for (const [yardstick, rate] of Object.entries(ratios)) {
@@ -133,12 +158,12 @@ function scenarios(port: number, key: string, { commented, comment, typical }: T
     ),
     'comment create, 1 connection': { connections: 1, requests: createOn(64), against: ['inserts'] },
     // With many entries there is more to write; with one, all wait for the head of its chain.
-    [CREATE]: { connections: 64, requests: createOn(64), against: ['inserts', 'reads'] },
-    [CREATE_ON_ONE]: { connections: 64, requests: createOn(1), against: ['inserts', 'reads'] },
+    [CREATE]: { connections: 64, requests: createOn(64), against: ['inserts', 'pgbench', 'reads'] },
+    [CREATE_ON_ONE]: { connections: 64, requests: createOn(1), against: ['inserts', 'pgbench', 'reads'] },
   }
 }
 
-async function makeKey(env: Record<string, string>): Promise<string> {
+export async function makeKey(env: Record<string, string>): Promise<string> {
   const ctx = await openContext(readConfig({ ...process.env, ...env }), pino({ level: 'silent' }))
   const author = { userid: null, via: 'cli', address: '' }
   const email = `bench-${Date.now()}@example.org`

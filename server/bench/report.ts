@@ -16,12 +16,19 @@ export function printReport({ engine, sizes }: BenchResult): void {
   console.table({
     'comment read / bare http': against('comment read', 'http', '≥ 0.35'),
     'experiment read / bare http': against('experiment read', 'http', '≥ 0.15'),
-    'list of 15 / bare http': against('list of 15', 'http'),
+    'list of 15 / bare http': against('list of 15', 'http', engine === 'postgres' ? '≥ 0.07' : '≥ 0.12'),
     'comment create at 64, on 64 entries / comment read': against(CREATE, 'reads', '≥ 0.50'),
     'comment create at 64, on one entry / comment read': against(CREATE_ON_ONE, 'reads', '≥ 0.50'),
-    'comment create at 64, on 64 entries / bare insert': against(CREATE, 'inserts', '> 1'),
-    'comment create at 64, on one entry / bare insert': against(CREATE_ON_ONE, 'inserts', '> 1'),
-    'comment create at 1 / bare insert': against('comment create, 1 connection', 'inserts'),
+    ...(engine === 'postgres'
+      ? {
+          'comment create at 64, on 64 entries / pgbench -N': against(CREATE, 'pgbench', '≥ 0.40'),
+          'comment create at 64, on one entry / pgbench -N': against(CREATE_ON_ONE, 'pgbench', '≥ 0.25'),
+        }
+      : {
+          'comment create at 64, on 64 entries / bare insert': against(CREATE, 'inserts', '> 1'),
+          'comment create at 64, on one entry / bare insert': against(CREATE_ON_ONE, 'inserts', '> 1'),
+          'comment create at 1 / bare insert': against('comment create, 1 connection', 'inserts'),
+        }),
     [`list of 15: cost at ${large.experiments} / at ${small.experiments}`]: growth('list of 15'),
     ...Object.fromEntries(
       Object.keys(SOUGHT).map((where) => [`q, word ${where}: the same`, growth(`q, word ${where}`)]),

@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import pino from 'pino'
 import { seed } from '../seed/seed.ts'
 import type { SeededTeam } from '../seed/world.ts'
@@ -8,6 +7,7 @@ import { readConfig } from '../src/config.ts'
 import { createApikey } from '../src/features/apikeys/apikeys.service.ts'
 import { openContext } from '../src/start.ts'
 import type { Postgres } from '../test/postgres.ts'
+import { databaseOn, runStatement } from './pgbench.ts'
 
 /** A notebook to measure, and the keys to use. */
 export interface Seeded {
@@ -25,15 +25,15 @@ export async function provideNotebook(entries: number, folder: string, postgres?
   mkdirSync(folder, { recursive: true })
   const env: Record<string, string> = { DATA_DIR: join(folder, `data-${entries}`), LOG_LEVEL: 'info' }
   const database = `entries_${entries}`
-  if (postgres) env.DATABASE_URL = postgres.url.replace(/\/postgres$/, `/${database}`)
+  if (postgres) env.DATABASE_URL = databaseOn(postgres.url, database)
   // Written last: a notebook without it is unfinished.
   const file = join(folder, `notebook-${entries}.json`)
   if (existsSync(file)) return { env, ...(JSON.parse(readFileSync(file, 'utf8')) as Omit<Seeded, 'env'>) }
   if (existsSync(env.DATA_DIR as string)) throw new Error(`${env.DATA_DIR} was left unfinished: remove it`)
-  if (postgres) await run(postgres.url, `create database ${database}`)
+  if (postgres) await runStatement(postgres.url, `create database ${database}`)
   const made = await makeNotebook(entries, env)
   // What the database server does by itself sooner or later, so that all runs measure the same.
-  if (env.DATABASE_URL) await run(env.DATABASE_URL, 'vacuum analyze')
+  if (env.DATABASE_URL) await runStatement(env.DATABASE_URL, 'vacuum analyze')
   writeFileSync(file, `${JSON.stringify(made)}\n`, { mode: 0o600 })
   return { env, ...made }
 }
@@ -51,11 +51,4 @@ async function makeNotebook(entries: number, env: Record<string, string>): Promi
   const keys = { typical: await keyOf(people[Math.floor(people.length / 2)]), named: await keyOf(people[0]) }
   await ctx.db.close()
   return { keys, team }
-}
-
-async function run(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
 }

@@ -36,7 +36,7 @@ async function benchDelay(folder: string, delay: number, { rounds, seconds }: Op
   const under = delay === 0 ? [] : delayingSyncs(delay)
   const place = join(folder, String(delay))
   mkdirSync(place)
-  const instance = await startInstance(1000, place, under)
+  const instance = await startInstance(1000, place, { under })
   try {
     const inserts: number[] = []
     const creates: number[] = []
