@@ -8,18 +8,25 @@ export interface SyncConnection {
   insert(sql: string, parameters: readonly unknown[]): number
 }
 
-/** A query builder on a single connection, with the state of that connection. */
+/** Connections that many short reads share. */
+export interface ShortReads {
+  run(sql: string, parameters: readonly unknown[]): Promise<unknown[]>
+}
+
+/** A query builder that knows more of its connections than how to run a query. */
 export class DbConnection extends Kysely<Schema> {
   /**
    * SQLite answers synchronously, so a compiled query can skip the query builder's asynchronous layers, which cost more
    * than most statements. PostgreSQL has no such shortcut.
    */
   sync: SyncConnection | undefined
+  /** PostgreSQL outside of a transaction, see `isShort` in prepared.ts. */
+  shortReads: ShortReads | undefined
   /** Defers a write to the end of the transaction, see deferred-writes.ts. */
   postpone: ((write: () => Promise<unknown>) => void) | undefined
 }
 
-/** Undefined for a pool, or for a transaction on one of its connections. */
+/** Undefined for a transaction on PostgreSQL. */
 export function connectionOf(db: Db): DbConnection | undefined {
   return db instanceof DbConnection ? db : undefined
 }

@@ -15,6 +15,11 @@ class Placeholder {
 export interface PreparedOptions {
   /** False if requests determine the SQL: every PostgreSQL connection keeps each named statement for its life. */
   isNamed?: boolean
+  /**
+   * A lookup by key that is always fast. On PostgreSQL, outside of a transaction, it shares a connection with others,
+   * which would wait for a slow one.
+   */
+  isShort?: boolean
 }
 
 /**
@@ -27,16 +32,18 @@ export interface PreparedOptions {
  */
 export function prepared<P extends object, R>(
   build: (db: Db, parameters: P, engine: Engine) => Compilable<R>,
-  { isNamed = true }: PreparedOptions = {},
+  { isNamed = true, isShort = false }: PreparedOptions = {},
 ): (db: Db, values: P) => Promise<R[]> {
   const compiled: Partial<Record<Engine, CompiledQuery<R>>> = {}
   return async (db, values) => {
-    const sync = connectionOf(db)?.sync
+    const connection = connectionOf(db)
+    const sync = connection?.sync
     const engine = sync ? 'sqlite' : engineOf(db)
     compiled[engine] ??= compile(build(db, placeholders<P>(), engine), isNamed && engine === 'postgres')
     const query = compiled[engine]
     const parameters = fillIn(query, values)
     if (sync) return sync.run(query.sql, parameters) as R[]
+    if (isShort && connection?.shortReads) return connection.shortReads.run(query.sql, parameters) as Promise<R[]>
     const { rows } = await db.executeQuery<R>({ ...query, parameters })
     return rows
   }

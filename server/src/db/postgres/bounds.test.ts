@@ -58,8 +58,10 @@ test.runIf(onPostgres)('who waits too long for a locked entry is told to come ag
 })
 
 test.runIf(onPostgres)('a backend that has stopped answers 503, and its connection is not used again', async () => {
-  const lab = await testApp({ DATABASE_POOL: '2', DATABASE_TIMEOUT: '1' })
+  // The least with a connection that short reads share.
+  const lab = await testApp({ DATABASE_POOL: '8', DATABASE_TIMEOUT: '1' })
   const ada = await lab.given.user()
+  await lab.as(ada).get('experiments?limit=1')
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`.execute(
     lab.ctx.db.read,

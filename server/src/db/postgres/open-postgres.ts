@@ -1,18 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
+import { PostgresDialect, type PostgresPool } from 'kysely'
 import type pg from 'pg'
 import Cursor from 'pg-cursor'
 import { Unavailable } from '../../errors.ts'
+import { DbConnection } from '../connection.ts'
 import type { Database, PoolState } from '../database.ts'
-import type { Db, Schema } from '../schema.ts'
+import type { Db } from '../schema.ts'
 import { connectionError } from './connection-error.ts'
 import { PooledConnection } from './pooled-connection.ts'
 import { openPool } from './pools.ts'
 import { RowBusy, RowWaits } from './row-locks.ts'
+import { SharedReads } from './shared-reads.ts'
 import { Turns } from './turns.ts'
 import { makeVacuum } from './vacuum.ts'
 
 const TRIES = 8
+/** Two cores of the server answer more short reads than one process of ours asks for. */
+const MOST_SHARED = 2
 const STREAMS = 8
 const MORE_STREAMS = 2
 /** The same as for a connection of the pool. */
@@ -30,8 +34,12 @@ export function openPostgres(url: string, { poolSize, timeoutMs }: PostgresOptio
   // Reserves some connections for reads, whatever the writers wait for.
   const mostWriters = poolSize - Math.max(1, Math.floor(poolSize / 4))
   const waits = new RowWaits(Math.max(1, Math.min(MOST_WAITS_FOR_A_ROW, Math.floor(mostWriters / 3))))
-  const pool = openPool(url, poolSize, timeoutMs)
+  // Short reads share some of these.
+  const mostShared = Math.min(MOST_SHARED, Math.floor(poolSize / 8))
+  const pool = openPool(url, poolSize - mostShared, timeoutMs)
   const read = kyselyOn(pool, waits)
+  const shared = mostShared > 0 ? new SharedReads(url, mostShared, timeoutMs) : undefined
+  read.shortReads = shared
   // Exports, backup, verify and migrations have no time limit.
   const longPool = openPool(url, STREAMS + MORE_STREAMS)
   const streaming = kyselyOn(longPool)
@@ -50,12 +58,17 @@ export function openPostgres(url: string, { poolSize, timeoutMs }: PostgresOptio
       return result
     },
     writeQueue: () => undefined,
-    pools: () => [stateOf('requests', pool, writers.waiting), stateOf('streams', longPool, 0)],
+    pools: () => [
+      stateOf('requests', pool, writers.waiting),
+      ...(shared ? [stateOfShared(shared)] : []),
+      stateOf('streams', longPool, 0),
+    ],
     rightsEpoch: () => undefined,
     noteRightsChanged: () => {},
     async close() {
       await vacuum.stop()
       await streaming.destroy()
+      await shared?.close()
       await read.destroy()
     },
   }
@@ -71,13 +84,17 @@ function stateOf(name: string, pool: pg.Pool, waitingWriters: number): PoolState
   }
 }
 
-function kyselyOn(pool: pg.Pool, waits?: RowWaits): Kysely<Schema> {
+function stateOfShared({ size, state: { open, busy } }: SharedReads): PoolState {
+  return { name: 'short reads', size, busy, idle: open - busy, waiting: 0 }
+}
+
+function kyselyOn(pool: pg.Pool, waits?: RowWaits): DbConnection {
   const named: PostgresPool = {
     connect: async () => new PooledConnection(pool, await pool.connect(), waits),
     end: () => pool.end(),
     options: pool.options,
   }
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: named, cursor: Cursor }) })
+  return new DbConnection({ dialect: new PostgresDialect({ pool: named, cursor: Cursor }) })
 }
 
 /**

@@ -7,12 +7,9 @@ const GRACE_MS = 5000
 /** A pool with a statement timeout; without `timeoutMs` there is none. */
 export function openPool(url: string, size: number, timeoutMs?: number): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectionTo(url),
     max: size,
-    connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
-    keepAlive: true,
-    types: { getTypeParser },
     ...(timeoutMs !== undefined && {
       query_timeout: timeoutMs + GRACE_MS,
       // By statements and not by connection parameters, because poolers such as PgBouncer refuse unknown ones.
@@ -25,6 +22,20 @@ export function openPool(url: string, size: number, timeoutMs?: number): pg.Pool
   // it; without a listener its event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
+}
+
+/** A connection outside of a pool that does not wait for the answer to a statement before it sends the next one. */
+export async function openClient(url: string, timeoutMs: number): Promise<pg.Client> {
+  const client = new pg.Client({ ...connectionTo(url), query_timeout: timeoutMs + GRACE_MS, pipeline: true })
+  // Its statements fail, and without a listener its event would end the process.
+  client.on('error', () => {})
+  await client.connect()
+  await setTimeouts(client, timeoutMs)
+  return client
+}
+
+function connectionTo(connectionString: string): pg.ClientConfig {
+  return { connectionString, connectionTimeoutMillis: 5000, keepAlive: true, types: { getTypeParser } }
 }
 
 async function setTimeouts(client: pg.ClientBase, timeoutMs: number): Promise<void> {

@@ -36,14 +36,16 @@ const RECORD = [
 const withAuthors = (db: Db) => db.selectFrom('comments as c').innerJoin('users as u', 'u.userid', 'c.userid')
 
 /** A comment with the columns that decide who may read its entry. */
-export const findWithEntry = prepared((db: Db, p: { id: number; entity: number; type: number }) =>
-  withAuthors(db)
-    .innerJoin('entities as e', 'e.id', 'c.entity_id')
-    .select(RECORD)
-    .select(['e.team', 'e.userid as owner', 'e.canread_base', 'e.canwrite_base'])
-    .where('c.id', '=', p.id)
-    .where('c.entity_id', '=', p.entity)
-    .where('e.type', '=', p.type),
+export const findWithEntry = prepared(
+  (db: Db, p: { id: number; entity: number; type: number }) =>
+    withAuthors(db)
+      .innerJoin('entities as e', 'e.id', 'c.entity_id')
+      .select(RECORD)
+      .select(['e.team', 'e.userid as owner', 'e.canread_base', 'e.canwrite_base'])
+      .where('c.id', '=', p.id)
+      .where('c.entity_id', '=', p.entity)
+      .where('e.type', '=', p.type),
+  { isShort: true },
 )
 
 export const find = prepared((db: Db, p: { id: number; entity: number }) =>

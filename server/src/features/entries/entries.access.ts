@@ -82,8 +82,10 @@ export async function requireRead<E extends Guarded>(db: Db, actor: Actor, entry
   return entry
 }
 
-const findHead = prepared((db: Db, p: { id: number; type: number }) =>
-  db.selectFrom('entities').select(HEAD).where('id', '=', p.id).where('type', '=', p.type),
+const findHead = prepared(
+  (db: Db, p: { id: number; type: number }) =>
+    db.selectFrom('entities').select(HEAD).where('id', '=', p.id).where('type', '=', p.type),
+  { isShort: true },
 )
 
 const findHeadHeld = prepared((db: Db, p: { id: number; type: number }, engine) =>

@@ -227,24 +227,28 @@ function toActor(ctx: Context, row: Rights<CredentialRow>, via: string, address:
   }
 }
 
-const findByKey = prepared((db: Db, p: { id: number }, engine) =>
-  db
-    .selectFrom('apikeys as c')
-    .innerJoin('users as u', 'u.userid', 'c.userid')
-    .innerJoin('memberships as m', (join) => join.onRef('m.userid', '=', 'c.userid').onRef('m.team', '=', 'c.team'))
-    .select(['c.id as credential', 'c.key_hash as secret_hash', 'c.can_write', 'c.last_used_at'])
-    .select(['u.userid', 'c.team', 'u.is_sysadmin', 'u.validated', 'u.valid_until', 'm.is_admin', 'm.is_archived'])
-    .select('u.can_manage_users2teams')
-    .select((eb) => activeMemberships(eb.ref('u.userid'), engine))
-    .where('c.id', '=', p.id),
+const findByKey = prepared(
+  (db: Db, p: { id: number }, engine) =>
+    db
+      .selectFrom('apikeys as c')
+      .innerJoin('users as u', 'u.userid', 'c.userid')
+      .innerJoin('memberships as m', (join) => join.onRef('m.userid', '=', 'c.userid').onRef('m.team', '=', 'c.team'))
+      .select(['c.id as credential', 'c.key_hash as secret_hash', 'c.can_write', 'c.last_used_at'])
+      .select(['u.userid', 'c.team', 'u.is_sysadmin', 'u.validated', 'u.valid_until', 'm.is_admin', 'm.is_archived'])
+      .select('u.can_manage_users2teams')
+      .select((eb) => activeMemberships(eb.ref('u.userid'), engine))
+      .where('c.id', '=', p.id),
+  { isShort: true },
 )
 
-const findBySession = prepared((db: Db, p: { token_hash: string }, engine) =>
-  sessionRights(db, engine).where('c.token_hash', '=', p.token_hash),
+const findBySession = prepared(
+  (db: Db, p: { token_hash: string }, engine) => sessionRights(db, engine).where('c.token_hash', '=', p.token_hash),
+  { isShort: true },
 )
 
-const findByFormerToken = prepared((db: Db, p: { token_hash: string }, engine) =>
-  sessionRights(db, engine).where('c.previous_hash', '=', p.token_hash),
+const findByFormerToken = prepared(
+  (db: Db, p: { token_hash: string }, engine) => sessionRights(db, engine).where('c.previous_hash', '=', p.token_hash),
+  { isShort: true },
 )
 
 function sessionRights(db: Db, engine: Engine) {
