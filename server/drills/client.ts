@@ -39,7 +39,7 @@ export function makeClient(port: () => number, key: string): Client {
     call: (method, path, body, headers = {}) =>
       new Promise((resolve, reject) => {
         const started = performance.now()
-        const payload = body === undefined ? undefined : Buffer.from(JSON.stringify(body))
+        const payload = body === undefined || body instanceof Buffer ? body : Buffer.from(JSON.stringify(body))
         const outgoing = request({
           agent,
           host: '127.0.0.1',
