@@ -57,7 +57,7 @@ type Result<E> =
   | KeyedPage<ReplyOf<E>>
   | (ReplyOf<E> extends (infer Row)[]
       ? List<Row> | List<Written<Row>> | ReplyOf<E>
-      : ReplyOf<E> | readonly [] | FileAnswer | PictureAnswer)
+      : ReplyOf<E> | Written<ReplyOf<E>> | readonly [] | FileAnswer | PictureAnswer)
 type Content = StreamAnswer | FileAnswer | PictureAnswer
 type Returned<E> = [ReplyOf<E>] extends [never]
   ? Promise<Content> | Promise<void> | Content | void

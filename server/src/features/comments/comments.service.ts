@@ -34,7 +34,7 @@ const MOST_IN_RECORD = 500
 /** The newest comments of an entry, oldest first. The caller has checked access. */
 export async function commentsOf(ctx: Context, entityId: number, db: Db = ctx.db.read): Promise<Comment[]> {
   const rows = await repo.listNewest(db, { entity: entityId, most: MOST_IN_RECORD })
-  return rows.reverse().map((row) => toRecord(ctx, row))
+  return rows.reverse().map((row) => toComment(ctx, row))
 }
 
 export async function listComments(
@@ -160,6 +160,10 @@ function missing(): NotFound {
 }
 
 function toRecord(ctx: Context, row: repo.CommentWithAuthor): Versioned {
+  return { ...toComment(ctx, row), version: row.version }
+}
+
+function toComment(ctx: Context, row: repo.CommentWithAuthor): Comment {
   const { TIMEZONE } = ctx.config
   return {
     id: row.id,
@@ -174,6 +178,5 @@ function toRecord(ctx: Context, row: repo.CommentWithAuthor): Versioned {
     lastname: row.lastname,
     orcid: row.orcid,
     email: row.email,
-    version: row.version,
   }
 }

@@ -2,62 +2,39 @@ import type { Comment } from '@aliquot/contract/comments'
 import type { EntityType } from '@aliquot/contract/common'
 import type { Entity } from '@aliquot/contract/entities'
 import type { EntityTag } from '@aliquot/contract/tags'
-import type { Actor } from '../../access/actor.ts'
 import type { Change } from '../../change.ts'
-import type { Context } from '../../context.ts'
-import { prepared } from '../../db/prepared.ts'
-import type { Db } from '../../db/schema.ts'
+import type { EntityRow, UserRow } from '../../db/schema.ts'
 import { wireTime } from '../../lib/dates.ts'
-import { Texts } from '../../text-work/text-work.ts'
-import { commentsOf } from '../comments/comments.service.ts'
-import { tagsOf } from '../tags/tags.set.ts'
-import { uploadsOf } from '../uploads/uploads.record.ts'
-import { requireRead } from './entries.access.ts'
-import { bodyAsHtml, bodyAsHtmlNow } from './entries.body.ts'
-import { changelogOf } from './entries.changelog.ts'
 import { baseName } from './entries.permissions.ts'
-import { hasSettings, RESOURCE_COLUMNS, settingsOf, TEMPLATE_COLUMNS } from './entries.settings.ts'
-import { hasNoParts, NO_PARTS, type Parts, partsOf } from './entries.steps-and-links.ts'
-import { type EntityKind, kindOf, PROVENANCE } from './entries.types.ts'
+import { hasSettings, settingsOf } from './entries.settings.ts'
+import type { Parts } from './entries.steps-and-links.ts'
+import { type EntityKind, PROVENANCE } from './entries.types.ts'
+import { shareLink } from './record/address.ts'
+import { readWritten, type Viewer } from './record/record-text.ts'
 
-/** The reader, and the address they use. */
-export interface Viewer {
-  ctx: Context
-  actor: Actor
-  /** The public address of the service, for links. */
-  baseUrl: string
-  /** The states of files to include; by default only 1. */
-  fileStates?: readonly number[]
-}
+export type { Viewer } from './record/record-text.ts'
 
 export interface Seen {
   record: Entity
   version: number
 }
 
+/** An entry without its main text, with the names that its record shows. */
+export type Row = EntityRow & {
+  body: string | null
+  pinned_by: number | null
+  team_name: string
+  category_title: string | null
+  category_color: string | null
+  status_title: string | null
+  status_color: string | null
+} & Pick<UserRow, 'firstname' | 'lastname' | 'orcid'>
+
 /** The record of an entry, if the viewer may read it. With `work` it is read within that change. */
 export async function readRecord(viewer: Viewer, type: EntityType, id: number, work?: Change): Promise<Seen> {
-  const { actor, ctx } = viewer
-  const db = work?.db ?? ctx.db.read
-  const kind = kindOf(type)
-  const find = hasSettings(kind.number) ? findRowWithSettings : findRow
-  const [found] = await find(db, { id, type: kind.number, userid: actor.userid })
-  const row = await requireRead(db, actor, found)
-  const [tags, comments, uploads, changelog] = await Promise.all([
-    tagsOf(db, id, actor.userid),
-    row.recent_comment_at === null ? [] : commentsOf(ctx, id, db),
-    uploadsOf(ctx, row, viewer.fileStates, db),
-    changelogOf(db, id, ctx.config.TIMEZONE),
-  ])
-  const parts = hasNoParts(row) ? NO_PARTS : await partsOf(db, actor, ctx.config.TIMEZONE, row)
-  const html = work ? bodyAsHtmlNow(ctx, row, work.texts) : await bodyAsHtml(ctx, row, new Texts(actor.userid))
-  return {
-    record: toRecord(row, { tags, comments, uploads, changelog, html, parts }, kind, viewer),
-    version: row.version,
-  }
+  const { record, version } = await readWritten(viewer, type, id, work)
+  return { record: record.read(), version }
 }
-
-export type Row = Awaited<ReturnType<typeof findRow>>[number]
 
 export interface Around {
   tags: EntityTag[]
@@ -68,6 +45,7 @@ export interface Around {
   parts: Parts
 }
 
+/** The record of an entry from a row that no query read: one of the past. */
 export function toRecord(
   row: Row,
   { tags, comments, uploads, changelog, html, parts }: Around,
@@ -165,48 +143,4 @@ function settingsOfRecord(row: Row): Partial<Entity> | undefined {
 
 function flag(value: number): 0 | 1 {
   return value === 1 ? 1 : 0
-}
-
-/** The page of an entry, with its share key if it has one. */
-function shareLink({ id, access_key }: Pick<Row, 'id' | 'access_key'>, kind: EntityKind, baseUrl: string): string {
-  const link = plainLink({ id }, kind, baseUrl)
-  return access_key === null ? link : `${link}&access_key=${access_key}`
-}
-
-/** The page of an entry for people who have access anyway. */
-export function plainLink({ id }: Pick<Row, 'id'>, { page }: EntityKind, baseUrl: string): string {
-  return `${baseUrl}/${page}.php?mode=view&id=${id}`
-}
-
-const findRow = prepared(selectRow)
-
-const findRowWithSettings = prepared((db: Db, p: RowKey) =>
-  selectRow(db, p)
-    .leftJoin('resource_settings as r', 'r.entity_id', 'e.id')
-    .leftJoin('template_settings as o', 'o.entity_id', 'e.id')
-    .select(RESOURCE_COLUMNS)
-    .select(TEMPLATE_COLUMNS),
-)
-
-interface RowKey {
-  id: number
-  type: number
-  userid: number
-}
-
-function selectRow(db: Db, p: RowKey) {
-  return db
-    .selectFrom('entities as e')
-    .innerJoin('users as u', 'u.userid', 'e.userid')
-    .innerJoin('teams as t', 't.id', 'e.team')
-    .leftJoin('labels as c', 'c.id', 'e.category')
-    .leftJoin('labels as s', 's.id', 'e.status')
-    .leftJoin('bodies as b', 'b.entity_id', 'e.id')
-    .leftJoin('pins as p', (join) => join.onRef('p.entity_id', '=', 'e.id').on('p.userid', '=', p.userid))
-    .selectAll('e')
-    .select(['u.firstname', 'u.lastname', 'u.orcid', 't.name as team_name', 'b.body', 'p.userid as pinned_by'])
-    .select(['c.title as category_title', 'c.color as category_color'])
-    .select(['s.title as status_title', 's.color as status_color'])
-    .where('e.id', '=', p.id)
-    .where('e.type', '=', p.type)
 }

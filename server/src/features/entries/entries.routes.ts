@@ -8,7 +8,7 @@ import { readRecordThen } from '../history/at/record-at.ts'
 import { requireReadable } from './entries.access.ts'
 import { copyEntity } from './entries.copy.ts'
 import { createEntity } from './entries.create.ts'
-import { deleteEntity, patchEntity, readEntity } from './entries.service.ts'
+import { deleteEntity, patchEntity, readEntity, readEntityText } from './entries.service.ts'
 
 export function entityRoutes(route: Route, ctx: Context): void {
   route(entities.add, async ({ actor, params, body, reply }) => {
@@ -22,8 +22,8 @@ export function entityRoutes(route: Route, ctx: Context): void {
     const isFile = query.format !== 'json'
     if (isFile && query.as_of) throw new InvalidInput('export.only_present', { field: 'as_of' })
     if (query.as_of) return readRecordThen(viewer, params.entity_type, params.id, query.as_of)
-    const { record, version } = await readEntity(viewer, params.entity_type, params.id)
-    if (isFile) return exportEntry(viewer, record, query)
+    const { record, version } = await readEntityText(viewer, params.entity_type, params.id)
+    if (isFile) return exportEntry(viewer, record.read(), query)
     reply.version(version)
     return record
   })

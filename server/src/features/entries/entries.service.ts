@@ -13,9 +13,15 @@ import { changeEntity } from './entries.change.ts'
 import { readRecord, type Seen, type Viewer } from './entries.record.ts'
 import { destroy, requireState } from './entries.states.ts'
 import { kindOf, STATE } from './entries.types.ts'
+import { readWritten, type SeenText } from './record/record-text.ts'
 
 export function readEntity(viewer: Viewer, type: EntityType, id: number): Promise<Seen> {
   return readRecord(viewer, type, id)
+}
+
+/** The same as JSON, to be sent. */
+export function readEntityText(viewer: Viewer, type: EntityType, id: number): Promise<SeenText> {
+  return readWritten(viewer, type, id)
 }
 
 /**
@@ -24,7 +30,7 @@ export function readEntity(viewer: Viewer, type: EntityType, id: number): Promis
  */
 const SAVE_REPEAT_HOURS = 7 * 24
 
-export interface Saved extends Seen {
+export interface Saved extends SeenText {
   /**
    * The version that this change made. For a repeated Idempotency-Key it is not the current one if others changed the
    * entry since.
@@ -55,7 +61,7 @@ export async function patchEntity(
   }
   const { version } = await change(ctx, actor, makeChange, { repeatHours: SAVE_REPEAT_HOURS })
   if (deed.answers === 'nothing') return undefined
-  return { ...(await readEntity(viewer, type, id)), savedVersion: version }
+  return { ...(await readEntityText(viewer, type, id)), savedVersion: version }
 }
 
 /** Deletes an entry, which can be restored. Deleting it again is a no-op. */

@@ -8,8 +8,8 @@ import type { Db } from '../../db/schema.ts'
 import { Written } from '../../records/written.ts'
 import { TYPE_NUMBER } from '../entries/entries.access.ts'
 import type { EntityKind } from '../entries/entries.types.ts'
-import { type LongRow, selectLong, selectShort } from './row-sql.ts'
-import { longText, quickText, shortText } from './row-text.ts'
+import { type LongRow, selectLong, selectShort } from '../entries/record/row-sql.ts'
+import { longText, quickText, shortText } from '../entries/record/row-text.ts'
 
 /** The reader of a list, and the columns they want. */
 export interface RowColumns {

@@ -1,7 +1,7 @@
 import type { Entity, EntityListRow } from '@aliquot/contract/entities'
 import type { Texts } from '../../text-work/text-work.ts'
-import { plainLink } from '../entries/entries.record.ts'
 import { type EntityKind, MARKDOWN } from '../entries/entries.types.ts'
+import { plainLink } from '../entries/record/address.ts'
 
 const COLUMNS = [
   ...(['id', 'date', 'title', 'userid', 'fullname', 'body', 'category', 'category_title', 'category_color'] as const),

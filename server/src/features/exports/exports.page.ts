@@ -3,8 +3,8 @@ import type { Upload } from '@aliquot/contract/uploads'
 import { formatBytes } from '../../lib/bytes.ts'
 import { escapeHtml as esc } from '../../lib/html.ts'
 import { addressOf } from '../../lib/self-contained-html.ts'
-import { plainLink } from '../entries/entries.record.ts'
 import { kindOf } from '../entries/entries.types.ts'
+import { plainLink } from '../entries/record/address.ts'
 
 /** A file with its name beside the page. */
 export interface NamedFile {

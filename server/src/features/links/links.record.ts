@@ -29,24 +29,25 @@ function ofType(rows: readonly LinkedRow[], type: number): LinkedRow[] {
 }
 
 function toExperiment(row: LinkedRow): RelatedExperiment {
-  return { ...toCommon(row), page: `${kindOf('experiments').page}.php`, type: 'experiments' }
+  return { ...toCommon(row, 'experiments'), type: 'experiments' }
 }
 
 function toItem(row: LinkedRow): RelatedItem {
   return {
-    ...toCommon(row),
-    page: `${kindOf('items').page}.php`,
+    ...toCommon(row, 'items'),
     type: 'items',
     is_bookable: row.is_bookable === 1 ? 1 : 0,
   }
 }
 
-function toCommon(row: LinkedRow) {
+/** In the order of the contract, because records contain these as they are. */
+function toCommon(row: LinkedRow, type: 'experiments' | 'items') {
   return {
     entityid: row.id,
     title: row.title,
     custom_id: row.custom_id,
     link_state: row.state,
+    page: `${kindOf(type).page}.php`,
     category_id: row.category,
     category_title: row.category_title,
     category_color: row.category_color,

@@ -140,8 +140,9 @@ export function makeWriter(ctx: Context, endpoint: Endpoint): Writer {
     if (endpoint.orEmptyList && Array.isArray(result)) return '[]'
     const text = all(result)
     if (endpoint.list || status !== 200) return text
-    if (isLongAnswer(text)) return sendLong(request, reply, answer.recordVersion, text)
-    return withEtag(request, reply, etagOf(answer.recordVersion, text), () => text)
+    const fingerprint = result instanceof Written ? result.fingerprint : undefined
+    if (isLongAnswer(text)) return sendLong(request, reply, answer.recordVersion, text, fingerprint)
+    return withEtag(request, reply, etagOf(answer.recordVersion, fingerprint ?? text), () => text)
   }
 }
 
@@ -158,8 +159,9 @@ async function sendLong(
   reply: FastifyReply,
   version: number | undefined,
   text: string,
+  fingerprint: string | undefined,
 ): Promise<Readable | undefined> {
-  const { bytes, digest, stream } = await encodeLong(text)
+  const { bytes, digest, stream } = await encodeLong(text, fingerprint)
   return withEtag(request, reply, etagFrom(version, digest), () => {
     reply.header('content-length', bytes)
     return stream()
@@ -186,6 +188,8 @@ interface Serialiser {
   all(result: unknown): string
   /** One row of a list. */
   row(value: unknown): string
+  /** A whole result that is not written yet. */
+  plain(result: unknown): string
 }
 
 const serialisers = new WeakMap<z.ZodType, Serialiser>()
@@ -206,22 +210,28 @@ function compileSerialiser(schema: z.ZodType): Serialiser {
   const all = compile(json as fastJson.AnySchema)
   const row = json.items ? compile(json.items as fastJson.AnySchema) : all
   return {
-    all: (result) => (isWritten(result) ? `[${result.map(({ text }) => text).join()}]` : all(result)),
+    all: (result) => {
+      if (result instanceof Written) return result.text
+      return areWritten(result) ? `[${result.map(({ text }) => text).join()}]` : all(result)
+    },
     row: (value) => (value instanceof Written ? value.text : row(value)),
+    plain: all,
   }
 }
 
-function isWritten(result: unknown): result is Written<unknown>[] {
+function areWritten(result: unknown): result is Written<unknown>[] {
   return Array.isArray(result) && result[0] instanceof Written
 }
 
-function checking(schema: z.ZodType, { all, row }: Serialiser): Serialiser {
+function checking(schema: z.ZodType, serialiser: Serialiser): Serialiser {
+  const { all, row, plain } = serialiser
   const rowSchema = schema instanceof z.ZodArray ? (schema.element as z.ZodType) : undefined
   return {
     all: (result) => {
-      const texts = isWritten(result) ? result : []
+      if (result instanceof Written) requireSame(result, plain)
+      const texts = areWritten(result) ? result : []
       for (const written of texts) requireSame(written, row)
-      schema.parse(isWritten(result) ? result.map((written) => written.read()) : result)
+      schema.parse(result instanceof Written ? result.read() : areWritten(result) ? texts.map(readOf) : result)
       return all(result)
     },
     row: (value) => {
@@ -229,7 +239,12 @@ function checking(schema: z.ZodType, { all, row }: Serialiser): Serialiser {
       rowSchema?.parse(value instanceof Written ? value.read() : value)
       return row(value)
     },
+    plain,
   }
+}
+
+function readOf(written: Written<unknown>): unknown {
+  return written.read()
 }
 
 /** Text that the database wrote must not differ from what the serialiser writes. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
@@ -18,20 +18,22 @@ export interface LongAnswer {
   stream(): Readable
 }
 
-export async function encodeLong(text: string): Promise<LongAnswer> {
-  const hash = createHash('sha1')
+export async function encodeLong(text: string, fingerprint?: string): Promise<LongAnswer> {
+  // Another long text would have to be hashed in pieces as well.
+  const isHashed = fingerprint === undefined || isLongAnswer(fingerprint)
+  const whole = createHash('sha1')
   const pieces: Buffer[] = []
   for (let at = 0; at < text.length; ) {
     await nextTurn()
     const end = endOfPiece(text, at + PIECE_UNITS)
     const piece = Buffer.from(text.slice(at, end))
-    hash.update(piece)
+    if (isHashed) whole.update(piece)
     pieces.push(piece)
     at = end
   }
   return {
     bytes: pieces.reduce((sum, { length }) => sum + length, 0),
-    digest: hash.digest('base64url'),
+    digest: isHashed ? whole.digest('base64url') : hash('sha1', fingerprint, 'base64url'),
     stream: () => Readable.from(pieces, { objectMode: false }),
   }
 }

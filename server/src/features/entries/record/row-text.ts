@@ -1,5 +1,5 @@
-import { wireTime } from '../../lib/dates.ts'
-import type { EntityKind } from '../entries/entries.types.ts'
+import { wireTime } from '../../../lib/dates.ts'
+import type { EntityKind } from '../entries.types.ts'
 import type { LongRow, ShortRow } from './row-sql.ts'
 
 /** The JSON text of a row of a short list. */
@@ -15,15 +15,21 @@ export function quickText(row: ShortRow, kind: EntityKind, zone: string): string
 /** The same with all columns. */
 export function longText(row: LongRow, kind: EntityKind, zone: string): string {
   const settings = row.settings === null ? '' : `,${inner(row.settings)}`
-  const lockedAt = timeText(row.locked_at, zone)
-  const timestampedAt = timeText(row.timestamped_at, zone)
-  const times = `"locked_at":${lockedAt},"timestamped_at":${timestampedAt},"events_start":null,"events_start_itemid":null`
-  const text = `,"body":${row.body},${inner(row.rest)},${times}${settings},"has_attachment":${row.files > 0 ? 1 : 0}}`
-  return shortFields(row, zone) + ofKind(kind) + text
+  const fields = shortFields(row, zone) + ofKind(kind)
+  return `${fields},"body":${row.body},${longFields(row, zone)}${settings},"has_attachment":${row.files > 0 ? 1 : 0}}`
 }
 
+/** The fields of the long form that follow the main text. */
+export function longFields(row: LongRow, zone: string): string {
+  const lockedAt = timeText(row.locked_at, zone)
+  const timestampedAt = timeText(row.timestamped_at, zone)
+  return `${inner(row.rest)},"locked_at":${lockedAt},"timestamped_at":${timestampedAt},${NO_EVENTS}`
+}
+
+const NO_EVENTS = '"events_start":null,"events_start_itemid":null'
+
 /** Without the closing brace. */
-function shortFields(row: ShortRow, zone: string): string {
+export function shortFields(row: ShortRow, zone: string): string {
   const createdAt = timeText(row.created_at, zone)
   const modifiedAt = timeText(row.modified_at, zone)
   const times = `"created_at":${createdAt},"modified_at":${modifiedAt},${UNSIGNED}`

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Engine, joinText, jsonObject, jsonString } from '../../db/dialect.ts'
-import type { Db } from '../../db/schema.ts'
-import { hasSettings, settingFields } from '../entries/entries.settings.ts'
+import { type Engine, joinText, jsonObject, jsonString } from '../../../db/dialect.ts'
+import type { Db } from '../../../db/schema.ts'
+import { hasSettings, settingFields } from '../entries.settings.ts'
 
-/** The columns of an entry in lists. What needs no work of ours comes as finished JSON. */
+/** The columns of an entry in lists and records. What needs no work of ours comes as finished JSON. */
 export interface ShortRow {
   id: number
   /** A JSON object with the fields before `created_at`. */

@@ -1,0 +1,141 @@
+import type { EntityType } from '@aliquot/contract/common'
+import { Entity } from '@aliquot/contract/entities'
+import { sql } from 'kysely'
+import type { Actor } from '../../../access/actor.ts'
+import type { Change } from '../../../change.ts'
+import type { Context } from '../../../context.ts'
+import type { Engine } from '../../../db/dialect.ts'
+import { prepared } from '../../../db/prepared.ts'
+import type { Db, EntityRow } from '../../../db/schema.ts'
+import { Written } from '../../../records/written.ts'
+import { Texts } from '../../../text-work/text-work.ts'
+import { commentsOf } from '../../comments/comments.service.ts'
+import { uploadsOf } from '../../uploads/uploads.record.ts'
+import { requireRead, TYPE_NUMBER } from '../entries.access.ts'
+import { bodyAsHtml, bodyAsHtmlNow } from '../entries.body.ts'
+import { changelogOf } from '../entries.changelog.ts'
+import { baseName } from '../entries.permissions.ts'
+import { hasNoParts, NO_PARTS, partsOf } from '../entries.steps-and-links.ts'
+import { kindOf, MARKDOWN, PROVENANCE } from '../entries.types.ts'
+import { shareLink } from './address.ts'
+import { type LongRow, selectLong } from './row-sql.ts'
+import { longFields, shortFields } from './row-text.ts'
+
+/** The reader, and the address they use. */
+export interface Viewer {
+  ctx: Context
+  actor: Actor
+  /** The public address of the service, for links. */
+  baseUrl: string
+  /** The states of files to include; by default only 1. */
+  fileStates?: readonly number[]
+}
+
+/** The JSON of a record. */
+export interface SeenText {
+  record: Written<Entity>
+  version: number
+}
+
+/**
+ * The record of an entry as JSON, if the viewer may read it. With `work` it is read within that change.
+ *
+ * The database writes most of it, as it does for the rows of lists: to read some sixty columns, build a record of them
+ * and serialise it takes twice as long.
+ */
+export async function readWritten(viewer: Viewer, type: EntityType, id: number, work?: Change): Promise<SeenText> {
+  const { actor, ctx } = viewer
+  const db = work?.db ?? ctx.db.read
+  const kind = kindOf(type)
+  const zone = ctx.config.TIMEZONE
+  const [found] = (await findWhole[kind.number]?.(db, { id, userid: actor.userid })) ?? []
+  const row = await requireRead(db, actor, found)
+  const [comments, uploads, changelog] = await Promise.all([
+    row.recent_comment_at === null ? [] : commentsOf(ctx, id, db),
+    uploadsOf(ctx, row, viewer.fileStates, db),
+    changelogOf(db, id, zone),
+  ])
+  const parts = hasNoParts(row) ? NO_PARTS : await partsOf(db, actor, zone, row)
+  const html = await htmlOf(viewer, row, work)
+  const short = `${shortFields(row, zone)},"type":"${kind.type}","page":"${kind.page}","body":`
+  const long = `,${longFields(row, zone)},"body_html":`
+  const rest = [
+    '',
+    `"created_from_type_human":${JSON.stringify(PROVENANCE[row.created_from_type ?? 0] ?? null)}`,
+    `"canread_base_human":${JSON.stringify(baseName(row.canread_base))}`,
+    `"canwrite_base_human":${JSON.stringify(baseName(row.canwrite_base))}`,
+    `"sharelink":${JSON.stringify(shareLink(row, kind, viewer.baseUrl))}`,
+    '"exclusive_edit_mode":null',
+    `"comments":${listText(comments)}`,
+    `"changelog":${listText(changelog)}`,
+    `"steps":${listText(parts.steps)}`,
+    `"uploads":${listText(uploads)}`,
+    `"experiments_links":${listText(parts.experiments_links)}`,
+    `"items_links":${listText(parts.items_links)}`,
+    `"related_experiments_links":${listText(parts.related_experiments_links)}`,
+    `"related_items_links":${listText(parts.related_items_links)}`,
+    '"compounds_links":[],"containers":[],"surrounding_bookers":[]',
+    // Fields that some entries lack come last.
+    ...(row.metadata === null ? [] : [`"metadata_decoded":${JSON.stringify(JSON.parse(row.metadata))}`]),
+    ...(row.settings === null ? [] : [settingsText(row.settings)]),
+  ].join()
+  // The hash of the main text stands for both copies of it.
+  const isShort = row.body_hash !== null && html === row.body
+  const fingerprint = isShort ? `${short}${row.body_hash}${long}${rest}` : undefined
+  return { record: new Written(`${short}${row.body}${long}${html}${rest}}`, fingerprint), version: row.version }
+}
+
+function listText(records: readonly object[]): string {
+  return records.length === 0 ? '[]' : JSON.stringify(records)
+}
+
+/** The main text as HTML, as JSON. */
+async function htmlOf({ ctx, actor }: Viewer, row: WholeRow, work: Change | undefined): Promise<string | null> {
+  if (row.body === null || row.content_type !== MARKDOWN) return row.body
+  const text = { ...row, body: JSON.parse(row.body) as string | null }
+  const html = work ? bodyAsHtmlNow(ctx, text, work.texts) : await bodyAsHtml(ctx, text, new Texts(actor.userid))
+  return JSON.stringify(html)
+}
+
+const ORDER = Object.keys(Entity.shape)
+
+/** The settings of its type, with the names of their levels. */
+function settingsText(json: string): string {
+  const settings: Record<string, unknown> = JSON.parse(json)
+  for (const name of ['canbook_base', 'canread_target_base', 'canwrite_target_base']) {
+    if (name in settings) settings[`${name}_human`] = baseName(Number(settings[name]))
+  }
+  const names = ORDER.filter((name) => name in settings)
+  return names.map((name) => `${JSON.stringify(name)}:${JSON.stringify(settings[name])}`).join()
+}
+
+interface WholeKey {
+  id: number
+  userid: number
+}
+
+function selectWhole(db: Db, p: WholeKey, type: number, engine: Engine) {
+  return selectLong(db, p.userid, engine, type)
+    .select(['entities.type', 'entities.team', 'entities.userid', 'entities.canread_base', 'entities.canwrite_base'])
+    .select(['entities.version', 'entities.content_type', 'entities.body_hash', 'entities.metadata'])
+    .select(['entities.access_key', 'entities.created_from_type'])
+    .select(['entities.has_steps', 'entities.next_step_id', 'entities.has_links', 'entities.is_linked'])
+    .where('entities.id', '=', p.id)
+    .where('entities.type', '=', sql.lit(type))
+}
+
+type WholeRow = LongRow &
+  Pick<
+    EntityRow,
+    | ('type' | 'team' | 'userid' | 'canread_base' | 'canwrite_base')
+    | ('version' | 'content_type' | 'body_hash' | 'metadata' | 'access_key' | 'created_from_type')
+    | ('has_steps' | 'next_step_id' | 'has_links' | 'is_linked')
+  >
+
+/** By the number of the type: each has its own settings. */
+const findWhole: Readonly<Record<number, (db: Db, values: WholeKey) => Promise<WholeRow[]>>> = Object.fromEntries(
+  Object.values(TYPE_NUMBER).map((type) => [
+    type,
+    prepared((db: Db, p: WholeKey, engine) => selectWhole(db, p, type, engine)),
+  ]),
+)
