@@ -57,6 +57,23 @@ test.runIf(onPostgres)('who waits too long for a locked entry is told to come ag
   expect(await lab.as(ada).patch(`experiments/${id}`, { title: 'Now' })).toMatchObject({ status: 200 })
 })
 
+test.runIf(onPostgres)('reads of a locked table are told to come again, all of them', async () => {
+  const lab = await testApp({ DATABASE_POOL: '8', DATABASE_TIMEOUT: '3' })
+  const ada = await lab.given.user()
+  const id = await lab.given.experiment(ada)
+  const readTwenty = async () => {
+    const replies = await Promise.all(Array.from({ length: 20 }, () => lab.as(ada).get(`experiments/${id}/comments`)))
+    return replies.map(({ status }) => status)
+  }
+  // Statements that the shared connection does not know yet, and then ones that it knows.
+  for (const round of ['first', 'second']) {
+    const lock = await holdLock(lab, 'lock table entities in access exclusive mode')
+    expect(await readTwenty(), round).toEqual(Array(20).fill(503))
+    await lock.release()
+    expect(await readTwenty(), round).toEqual(Array(20).fill(200))
+  }
+})
+
 test.runIf(onPostgres)('a backend that has stopped answers 503, and its connection is not used again', async () => {
   // The least with a connection that short reads share.
   const lab = await testApp({ DATABASE_POOL: '8', DATABASE_TIMEOUT: '1' })

@@ -4,7 +4,7 @@ import { Refusal, Unavailable } from '../../errors.ts'
 export function connectionError(error: unknown): unknown {
   if (error instanceof Refusal) return error
   const code = codeOf(error)
-  if (code === LOCK_TIMEOUT || code === STATEMENT_TIMEOUT) {
+  if (isTimeout(error)) {
     return new Unavailable('storage.database_busy', { cause: error, part: 'database' })
   }
   if (!isLost(error) && !isStuck(error) && !/^(53|58)/.test(code)) return error
@@ -13,6 +13,12 @@ export function connectionError(error: unknown): unknown {
 
 const LOCK_TIMEOUT = '55P03'
 const STATEMENT_TIMEOUT = '57014'
+
+/** A statement took too long, or waited too long for a lock. */
+export function isTimeout(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === LOCK_TIMEOUT || code === STATEMENT_TIMEOUT
+}
 
 /** The connection broke, or could not be opened. */
 export function isLost(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PostgresDialect, type PostgresPool } from 'kysely'
+import { CompiledQuery, PostgresDialect, type PostgresPool } from 'kysely'
 import type pg from 'pg'
 import Cursor from 'pg-cursor'
 import { Unavailable } from '../../errors.ts'
@@ -38,7 +38,9 @@ export function openPostgres(url: string, { poolSize, timeoutMs }: PostgresOptio
   const mostShared = Math.min(MOST_SHARED, Math.floor(poolSize / 8))
   const pool = openPool(url, poolSize - mostShared, timeoutMs)
   const read = kyselyOn(pool, waits)
-  const shared = mostShared > 0 ? new SharedReads(url, mostShared, timeoutMs) : undefined
+  const runAlone = async (sql: string, parameters: readonly unknown[]) =>
+    (await read.executeQuery(CompiledQuery.raw(sql, [...parameters]))).rows
+  const shared = mostShared > 0 ? new SharedReads(url, mostShared, timeoutMs, runAlone) : undefined
   read.shortReads = shared
   // Exports, backup, verify and migrations have no time limit.
   const longPool = openPool(url, STREAMS + MORE_STREAMS)

@@ -1,18 +1,27 @@
 import type pg from 'pg'
-import { isLost, isStuck } from './connection-error.ts'
+import { isLost, isStuck, isTimeout } from './connection-error.ts'
 import { statementName } from './named-statements.ts'
 import { openClient } from './pools.ts'
+
+/** A lookup by key that takes longer waits for a lock, or the server hangs. */
+const MOST_MS = 1000
+
+type Run = (sql: string, parameters: readonly unknown[]) => Promise<unknown[]>
 
 /**
  * A few connections that many short reads share: each sends its statement without waiting for the answers to others,
  * and those of one turn of the event loop leave in one packet. A slow statement would delay all behind it, so only
- * lookups by key belong here.
+ * lookups by key belong here. What fails here runs again on a connection of its own: it may have waited for a lock, or
+ * stood behind a statement that failed.
  */
 export class SharedReads {
   readonly #connections: SharedConnection[]
+  readonly #runAlone: Run
 
-  constructor(url: string, size: number, timeoutMs: number) {
-    this.#connections = Array.from({ length: size }, () => new SharedConnection(() => openClient(url, timeoutMs)))
+  constructor(url: string, size: number, timeoutMs: number, runAlone: Run) {
+    const mostMs = Math.min(timeoutMs, MOST_MS)
+    this.#connections = Array.from({ length: size }, () => new SharedConnection(() => openClient(url, mostMs)))
+    this.#runAlone = runAlone
   }
 
   get size(): number {
@@ -26,13 +35,10 @@ export class SharedReads {
   }
 
   async run(sql: string, parameters: readonly unknown[]): Promise<unknown[]> {
-    for (let tries = 0; ; tries++) {
-      try {
-        return await this.#leastBusy().run(sql, parameters)
-      } catch (error) {
-        // The server may have closed each of them while it was idle. A read can be sent again.
-        if (!isLost(error) || tries >= this.size) throw error
-      }
+    try {
+      return await this.#leastBusy().run(sql, parameters)
+    } catch {
+      return await this.#runAlone(sql, parameters)
     }
   }
 
@@ -82,10 +88,15 @@ class SharedConnection {
       const { rows } = await client.query({ name: statementName(sql), text: sql, values: parameters as unknown[] })
       return rows
     } catch (error) {
-      // The first statement hears of it before the connection is closed, and is sent again at once.
-      if (isLost(error) || isStuck(error)) this.#forget(client)
+      if (isLost(error) || isStuck(error) || isTimeout(error)) this.#drop(client)
       throw error
     }
+  }
+
+  /** Those behind the statement that failed would wait as long. */
+  #drop(client: pg.Client): void {
+    this.#forget(client)
+    client.connection.stream.destroy()
   }
 
   #forget(client: pg.Client): void {
