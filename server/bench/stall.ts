@@ -3,8 +3,8 @@ import { Agent, request } from 'node:http'
 import { type Client, makeClient } from '../drills/client.ts'
 import { makeInstance } from '../drills/instance.ts'
 import { startServer } from '../drills/server-process.ts'
-import { addChildren } from './stall-children.ts'
-import { change, fieldsOf, HEAVY, many, post, read } from './stall-kinds.ts'
+import { addChildren } from './stall/children.ts'
+import { change, fieldsOf, HEAVY, many, post, read } from './stall/kinds.ts'
 
 const WANTED_MS = 50
 

@@ -1,4 +1,4 @@
-import type { Client } from '../drills/client.ts'
+import type { Client } from '../../drills/client.ts'
 
 /** The largest allowed input of a kind of request, or one just above the limit. */
 export interface Heavy {

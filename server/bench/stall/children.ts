@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Client } from '../drills/client.ts'
-import { post } from './stall-kinds.ts'
+import type { Client } from '../../drills/client.ts'
+import { post } from './kinds.ts'
 
 const ENTRIES = 10_000
 
