@@ -7,7 +7,7 @@ import { prepared } from './db/prepared.ts'
 import type { Db } from './db/schema.ts'
 import type { IdempotencyTable } from './db/tables/journal/idempotency.ts'
 import { Refusal, Unavailable, Unprocessable } from './errors.ts'
-import { type Author, type Happening, record, recordAll, type Subject } from './journal/record.ts'
+import { type Author, type Happening, type Heads, record, recordAll, type Subject } from './journal/record.ts'
 import { decryptText, encryptText } from './lib/encrypted-text.ts'
 import { NotReady, Texts } from './text-work/text-work.ts'
 
@@ -51,11 +51,18 @@ export async function change<T>(
     ctx.db.write((db) => {
       unindexed = []
       const at = ctx.now()
-      const made = new Set<number>()
-      const needsReason = (happening: Happening): boolean => {
-        if (happening.subject === 'entity' && happening.verb === 'created') made.add(happening.chain)
-        // What a new entry is created with is not a change of it.
-        return !made.has(happening.chain) && wantsReason(author, happening)
+      const heads: Heads = new Map()
+      /** Chains of new entries, because what one is created with is not a change of it, and chains asked about. */
+      const needNone = new Set<number>()
+      const askForReason = async (happening: Happening): Promise<void> => {
+        const { chain, subject, verb } = happening
+        if (subject === 'entity' && verb === 'created') {
+          needNone.add(chain)
+          if (!heads.has(chain)) heads.set(chain, undefined)
+        }
+        if (needNone.has(chain) || !wantsReason(author, happening)) return
+        await requireReason(db, happening, heads)
+        needNone.add(chain)
       }
       const runWork = () =>
         work({
@@ -65,12 +72,12 @@ export async function change<T>(
           noteUnindexed: (bytes) => unindexed.push(bytes),
           async record(happening) {
             changesRights ||= RIGHTS.has(happening.subject)
-            if (needsReason(happening)) await requireReason(db, happening)
-            await record(db, author, at, happening)
+            await askForReason(happening)
+            await record(db, author, at, happening, heads)
           },
           async recordAll(happenings) {
-            if (happenings[0] && needsReason(happenings[0])) await requireReason(db, happenings[0])
-            await recordAll(db, author, at, happenings)
+            if (happenings[0]) await askForReason(happenings[0])
+            await recordAll(db, author, at, happenings, heads)
           },
         })
       return author.once ? runOnce(db, author.userid ?? 0, author.once, at, options, runWork) : runWork()

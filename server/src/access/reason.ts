@@ -1,7 +1,8 @@
+import { lockRow } from '../db/dialect.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db } from '../db/schema.ts'
 import { Unprocessable } from '../errors.ts'
-import { type Author, type Happening, INSTANCE_CHAIN, type Subject } from '../journal/record.ts'
+import { type Author, type Happening, type Heads, INSTANCE_CHAIN, type Subject } from '../journal/record.ts'
 
 export const REASON_HEADER = 'X-Change-Reason'
 
@@ -18,13 +19,42 @@ export function wantsReason(author: Author, { chain, subject, changes }: Happeni
   return subject !== 'entity' || !Object.keys(changes).every((field) => ASKED.includes(field))
 }
 
-/** Refuses the change if the team of the entry requires a reason. */
-export async function requireReason(db: Db, { chain }: Pick<Happening, 'chain'>): Promise<void> {
-  const [team] = await findRule(db, { id: chain })
+/**
+ * Refuses the change if the team of the entry requires a reason. With `heads` it also reads the head of the chain, which
+ * the event of the change needs.
+ */
+export async function requireReason(db: Db, { chain }: Pick<Happening, 'chain'>, heads?: Heads): Promise<void> {
+  const team =
+    heads && !heads.has(chain) ? await readRuleAndHead(db, chain, heads) : (await findRule(db, { id: chain }))[0]
   if (team?.require_change_reason === 1) {
     throw new Unprocessable('entry.no_reason', { field: REASON_HEADER })
   }
 }
+
+async function readRuleAndHead(db: Db, chain: number, heads: Heads) {
+  const [found] = await findRuleAndHead(db, { chain })
+  if (!found) return (await findRule(db, { id: chain }))[0]
+  heads.set(chain, { length: found.length, head: found.head })
+  return found
+}
+
+const findRuleAndHead = prepared((db: Db, p: { chain: number }, engine) =>
+  lockRow(
+    engine,
+    db
+      .selectFrom('chains')
+      .select(['length', 'head'])
+      .select((eb) =>
+        eb
+          .selectFrom('entities as e')
+          .innerJoin('teams as t', 't.id', 'e.team')
+          .select('t.require_change_reason')
+          .whereRef('e.id', '=', 'chains.chain')
+          .as('require_change_reason'),
+      )
+      .where('chain', '=', p.chain),
+  ),
+)
 
 const findRule = prepared((db: Db, p: { id: number }) =>
   db

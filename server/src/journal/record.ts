@@ -46,6 +46,23 @@ export interface Happening {
   reason?: string
 }
 
+/** The last event of a chain. */
+export interface Head {
+  length: number
+  head: string
+}
+
+/**
+ * The heads that a transaction has read or moved; undefined for a new chain. It has locked them, so nobody else moves
+ * them.
+ */
+export type Heads = Map<number, Head | undefined>
+
+async function headOf(db: Db, chain: number, heads: Heads): Promise<Head | undefined> {
+  if (!heads.has(chain)) heads.set(chain, (await findHead(db, { chain }))[0])
+  return heads.get(chain)
+}
+
 const findHead = prepared((db: Db, p: { chain: number }, engine: Engine) =>
   lockRow(engine, db.selectFrom('chains').select(['length', 'head']).where('chain', '=', p.chain)),
 )
@@ -60,8 +77,8 @@ const moveHead = prepared((db: Db, p: { chain: number; length: number; head: str
 
 export type NewEvent = Omit<EventRow, 'id'>
 
-const insertEvent = prepared((db: Db, p: NewEvent) =>
-  db.insertInto('events').values({
+function columnsOf(p: NewEvent): NewEvent {
+  return {
     chain: p.chain,
     position: p.position,
     at: p.at,
@@ -78,17 +95,47 @@ const insertEvent = prepared((db: Db, p: NewEvent) =>
     seal: p.seal,
     prev_hash: p.prev_hash,
     hash: p.hash,
-  }),
+  }
+}
+
+const insertEvent = prepared((db: Db, p: NewEvent) => db.insertInto('events').values(columnsOf(p)))
+
+/** The event and the head of its chain in one round trip. */
+const insertEventAndMove = prepared((db: Db, p: NewEvent) =>
+  db
+    .with('moved', (tx) =>
+      tx.updateTable('chains').set({ length: p.position, head: p.hash }).where('chain', '=', p.chain),
+    )
+    .insertInto('events')
+    .values(columnsOf(p)),
+)
+
+const insertFirstEvent = prepared((db: Db, p: NewEvent) =>
+  db
+    .with('begun', (tx) => tx.insertInto('chains').values({ chain: p.chain, length: p.position, head: p.hash }))
+    .insertInto('events')
+    .values(columnsOf(p)),
 )
 
 /** Adds an event to its chain, in the transaction of the change. This is the only writer of the journal. */
-export async function record(db: Db, author: Author, at: string, happening: Happening): Promise<void> {
+export async function record(
+  db: Db,
+  author: Author,
+  at: string,
+  happening: Happening,
+  heads: Heads = new Map(),
+): Promise<void> {
   const { chain } = happening
-  const [head] = await findHead(db, { chain })
-  const event = eventOf(author, at, happening, head)
-  await insertEvent(db, event)
-  if (head) await moveHead(db, { chain, length: event.position, head: event.hash })
-  else await insertHead(db, { chain, length: event.position, head: event.hash })
+  const before = await headOf(db, chain, heads)
+  const event = eventOf(author, at, happening, before)
+  const head = { length: event.position, head: event.hash }
+  if (hasRoundTrips(engineOf(db))) {
+    await (before ? insertEventAndMove : insertFirstEvent)(db, event)
+  } else {
+    await insertEvent(db, event)
+    await (before ? moveHead : insertHead)(db, { chain, ...head })
+  }
+  heads.set(chain, head)
 }
 
 const COLUMNS = {
@@ -128,12 +175,18 @@ async function insertEvents(db: Db, events: readonly NewEvent[]): Promise<void> 
 }
 
 /** Adds many events to one chain with few statements. */
-export async function recordAll(db: Db, author: Author, at: string, happenings: readonly Happening[]): Promise<void> {
+export async function recordAll(
+  db: Db,
+  author: Author,
+  at: string,
+  happenings: readonly Happening[],
+  heads: Heads = new Map(),
+): Promise<void> {
   const [first] = happenings
   if (!first) return
-  if (happenings.length === 1) return record(db, author, at, first)
+  if (happenings.length === 1) return record(db, author, at, first, heads)
   const { chain } = first
-  const [before] = await findHead(db, { chain })
+  const before = await headOf(db, chain, heads)
   let head = before
   const events: NewEvent[] = []
   for (const happening of happenings) {
@@ -144,15 +197,11 @@ export async function recordAll(db: Db, author: Author, at: string, happenings: 
   }
   await insertEvents(db, events)
   if (head) await (before ? moveHead : insertHead)(db, { chain, ...head })
+  heads.set(chain, head)
 }
 
 /** The event as a row that follows the head of its chain. */
-export function eventOf(
-  author: Author,
-  at: string,
-  happening: Happening,
-  head: { length: number; head: string } | undefined,
-): NewEvent {
+export function eventOf(author: Author, at: string, happening: Happening, head: Head | undefined): NewEvent {
   const event: Omit<EventRow, 'id' | 'hash'> = {
     chain: happening.chain,
     position: (head?.length ?? 0) + 1,

@@ -127,12 +127,12 @@ export async function changeEntity(
 export type NewValues = Partial<Settings> &
   Omit<NewEntity, 'title_key' | 'body_hash' | 'created_at' | 'modified_at' | 'version' | 'recent_comment_at' | Below>
 
-/** Creates an entry. `addTags` attaches its tags once there is an id. */
+/** Creates an entry. `addTags` attaches its tags, if it has any, once there is an id. */
 export async function addEntity(
   work: Change,
   values: NewValues,
   body: string | null,
-  addTags: (entry: EntityRow) => Promise<unknown>,
+  addTags?: (entry: EntityRow) => Promise<unknown>,
 ): Promise<EntityRow> {
   const bodyChange = body === null ? undefined : work.texts.now('fieldChange', undefined, body)
   const text = work.texts.now('searchedText', body ?? '', values.content_type)
@@ -151,11 +151,11 @@ export async function addEntity(
   if (chosen.length > 0) await storeSettings(work.db, entry.id, settings)
   const whole: Entry = { ...entry, ...settings }
   await storeGrants(work, whole, whole)
-  await addTags(entry)
+  await addTags?.(entry)
   await countNewEntry(work.db, entry)
   await countEntity(work.db, undefined, entry)
   await countFields(work.db, undefined, entry)
-  const tags = await repo.listTags(work.db, { id: entry.id })
+  const tags = addTags ? await repo.listTags(work.db, { id: entry.id }) : []
   if (entry.metadata !== null) await storeFields(work.db, entry.id, fieldsOf(entry.metadata))
   await indexLater(work, entry, { text })
   await work.record(creationOf(work.texts, { entry, tags, chosen, bodyChange }))

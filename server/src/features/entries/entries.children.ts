@@ -17,10 +17,11 @@ export async function recordChildChange(
   author: Author,
   entry: EntityRow,
   changes: Changes,
-  { touch }: { touch: boolean },
+  { touch, steps = false }: { touch: boolean /** See `refreshStepFlags`. */; steps?: boolean },
 ): Promise<void> {
   const moved = touch ? { modified_at: work.at, lastchangeby: author.userid } : {}
-  if (touch) await moveEntry(work.db, { id: entry.id, at: work.at, by: author.userid })
+  if (touch) await (steps ? moveEntryAndSteps : moveEntry)(work.db, { id: entry.id, at: work.at, by: author.userid })
+  else if (steps) await refreshStepFlags(work.db, { id: entry.id })
   const tags = await repo.listTags(work.db, { id: entry.id })
   const settings = await readSettings(work.db, entry)
   await work.record({
@@ -41,16 +42,22 @@ const moveEntry = prepared((db: Db, p: { id: number; at: string; by: number | nu
   db.updateTable('entities').set({ modified_at: p.at, lastchangeby: p.by }).where('id', '=', p.id),
 )
 
-/** Call this after a step was added, removed, moved or finished. */
-export const refreshStepFlags = prepared((db: Db, p: { id: number }) =>
+const STEP_FLAGS = {
+  has_steps: sql<number>`case when exists (select 1 from steps where entity_id = entities.id) then 1 else 0 end`,
+  next_step_id: sql<number | null>`(
+    select id from steps where entity_id = entities.id and finished = 0 order by ordering, id limit 1)`,
+}
+
+const moveEntryAndSteps = prepared((db: Db, p: { id: number; at: string; by: number | null }) =>
   db
     .updateTable('entities')
-    .set({
-      has_steps: sql<number>`case when exists (select 1 from steps where entity_id = entities.id) then 1 else 0 end`,
-      next_step_id: sql<number | null>`(
-        select id from steps where entity_id = entities.id and finished = 0 order by ordering, id limit 1)`,
-    })
+    .set({ modified_at: p.at, lastchangeby: p.by, ...STEP_FLAGS })
     .where('id', '=', p.id),
+)
+
+/** Call this after a step was added, removed, moved or finished. */
+export const refreshStepFlags = prepared((db: Db, p: { id: number }) =>
+  db.updateTable('entities').set(STEP_FLAGS).where('id', '=', p.id),
 )
 
 /** Call this after a link from the entry was added or removed. */

@@ -48,7 +48,7 @@ export async function createEntity(
       work,
       { ...values, ...identity(kind, day, date), userid: actor.userid, team: actor.team, custom_id },
       body,
-      (added) => (tags.length > 0 ? replaceTags(work, actor, added, tags) : Promise.resolve()),
+      tags.length > 0 ? (added) => replaceTags(work, actor, added, tags) : undefined,
     )
     return { id: entry.id }
   })

@@ -12,7 +12,7 @@ import { cleanTitle } from '../../lib/text.ts'
 import type { List } from '../../records/page.ts'
 import { type IfMatch, requireMatch } from '../../records/version.ts'
 import { holdEntity, requireReadable, requireWritable } from '../entries/entries.access.ts'
-import { recordChildChange, refreshStepFlags } from '../entries/entries.children.ts'
+import { recordChildChange } from '../entries/entries.children.ts'
 import { listBelow } from '../entries/list-children.ts'
 import { removeOfStep } from '../notifications/notifications.change.ts'
 import { applyPatch } from './steps.patch.ts'
@@ -62,8 +62,7 @@ export function addStep(ctx: Context, actor: Actor, path: EntryPath, text: strin
       changes: rowChanges<StepRow>({}, row, TOLD),
       seal: sealOf(stepsTable, row),
     })
-    await refreshStepFlags(work.db, { id: entry.id })
-    await recordChildChange(work, actor, entry, { steps: { after: 'create' } }, { touch: true })
+    await recordChildChange(work, actor, entry, { steps: { after: 'create' } }, { touch: true, steps: true })
     return { id: row.id }
   })
 }
@@ -113,8 +112,7 @@ export function removeStep(ctx: Context, actor: Actor, path: StepPath, ifMatch: 
       changes: rowChanges<StepRow>(step, {}, TOLD),
       seal: null,
     })
-    await refreshStepFlags(work.db, { id: entry.id })
-    await recordChildChange(work, actor, entry, { steps: { after: String(step.id) } }, { touch: true })
+    await recordChildChange(work, actor, entry, { steps: { after: String(step.id) } }, { touch: true, steps: true })
   })
 }
 

@@ -116,6 +116,5 @@ async function recordSteps(
       seal: sealOf(stepsTable, row),
     })),
   )
-  await refreshStepFlags(work.db, { id: entry.id })
-  await recordChildChange(work, actor, entry, { steps: { after: action } }, { touch: true })
+  await recordChildChange(work, actor, entry, { steps: { after: action } }, { touch: true, steps: true })
 }

@@ -1,7 +1,8 @@
 import type { Change } from '../../../change.ts'
+import { engineOf, hasRoundTrips } from '../../../db/dialect.ts'
 import type { Db, EntityRow } from '../../../db/schema.ts'
 import { searchText } from '../../../lib/search-text.ts'
-import { mark, markWithLength } from './pending.repo.ts'
+import { mark, markWithLength, putTextAndMark, putTitleAndMark } from './pending.repo.ts'
 import { putText, putTitle } from './search-index.ts'
 
 /** The changed texts of an entry. What is absent stays. */
@@ -23,7 +24,13 @@ export async function indexLater(work: Change, entry: EntityRow, { title, text }
     const [marked] = await mark(db, { id, version, at })
     return work.noteUnindexed(marked?.bytes ?? 0)
   }
-  const bytes = await storeTexts(db, id, searchText(entry.title), text)
+  const folded = searchText(entry.title)
+  if (hasRoundTrips(engineOf(db))) {
+    const stored = { id, version, at, title: folded }
+    const [marked] = await (text === undefined ? putTitleAndMark(db, stored) : putTextAndMark(db, { ...stored, text }))
+    return work.noteUnindexed(marked?.bytes ?? 0)
+  }
+  const bytes = await storeTexts(db, id, folded, text)
   await markWithLength(db, { id, version, at, bytes })
   work.noteUnindexed(bytes)
 }

@@ -26,6 +26,40 @@ export const markWithLength = prepared((db: Db, p: { id: number; version: number
     ),
 )
 
+interface NewMark {
+  id: number
+  version: number
+  at: string
+  title: string
+}
+
+/** For PostgreSQL: stores the folded title and marks the entry, in one round trip. */
+export const putTitleAndMark = prepared((db: Db, p: NewMark) =>
+  storeAndMark(db, p, sql`update entity_texts set title = ${p.title} where entity_id = ${p.id}`),
+)
+
+/** The same with the main text. */
+export const putTextAndMark = prepared((db: Db, p: NewMark & { text: string }) =>
+  storeAndMark(
+    db,
+    p,
+    sql`insert into entity_texts (entity_id, title, body) values (${p.id}, ${p.title}, ${p.text})
+      on conflict (entity_id) do update set title = excluded.title, body = excluded.body`,
+  ),
+)
+
+function storeAndMark(db: Db, p: NewMark, store: RawBuilder<unknown>) {
+  return {
+    compile: () =>
+      sql<{ bytes: number }>`
+        with stored as (${store} returning entity_id, octet_length(body) as bytes)
+        insert into search_pending (entity_id, version, bytes, since)
+        select entity_id, cast(${p.version} as integer), bytes, cast(${p.at} as text) from stored
+        on conflict (entity_id) do update set version = excluded.version, bytes = excluded.bytes
+        returning bytes`.compile(db),
+  }
+}
+
 /** Marks all entries, such as after a restore. */
 export async function markAll(db: Db): Promise<void> {
   await markWhere(db, sql`true`)
