@@ -22,7 +22,8 @@ import { printReport } from './report.ts'
  *     npm run bench -- files browser [--sizes 2048]     the same file, dropped on a page in Chromium
  *     npm run bench -- export [--sizes 100000]     memory that a list of so many entries takes as a file
  *     npm run bench -- stall [--only TEXT]     how long others wait for the largest requests that one may send
- *     npm run bench -- write [--sizes 100000] [--rounds 3]     what writes of entries cost, relative to a comment
+ *     npm run bench -- write [--sizes 100000] [--rounds 3] [--engine postgres]     what writes of entries cost, relative to
+ *                                                  a comment
  *     npm run bench -- sync [--rounds 5]     what writing at the same time saves on disks whose syncs take a while (with strace)
  *     npm run bench -- merge [--rounds 5]     what the page takes to merge two texts with a long table
  *     npm run bench -- web [--sizes 100,100000] [--rounds 7]     the web interface, in Chromium
@@ -64,7 +65,8 @@ if (positionals[0] === 'web') {
 } else if (positionals[0] === 'write') {
   const { benchWrite } = await import('./write.ts')
   const { sizes = 1000, rounds = 3, seconds } = values
-  await benchWrite({ size: Number(sizes), rounds: Number(rounds), seconds: Number(seconds) })
+  const engine = values.engine === 'postgres' ? 'postgres' : 'sqlite'
+  await benchWrite({ size: Number(sizes), rounds: Number(rounds), seconds: Number(seconds), engine })
 } else if (positionals[0] === 'export') {
   const { benchExport } = await import('./export.ts')
   await benchExport({ entries: Number(values.sizes ?? 100_000) })

@@ -2,9 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { random } from '../seed/random.ts'
+import { startPostgres } from '../test/postgres.ts'
 import { type Instance, median, startInstance } from './measure.ts'
 import { load } from './processes.ts'
 import { patch, post } from './requests.ts'
+import { usedByMainThread } from './size-processor.ts'
+import { countStatements } from './statements.ts'
 
 const CONNECTIONS = [1, 8, 64]
 
@@ -20,36 +23,65 @@ const WANTED = {
 } as const
 type Kind = keyof typeof WANTED
 
+/** A rate, and the microseconds of the main thread for each write. */
+interface Rate {
+  perSecond: number
+  cpu: number
+}
+
 interface Round {
-  comments: number
-  kinds: Record<Kind, number>
+  comments: Rate
+  kinds: Record<Kind, Rate>
+}
+
+interface WriteOptions {
+  size: number
+  rounds: number
+  seconds: number
+  engine: 'sqlite' | 'postgres'
 }
 
 /** What writes of entries cost compared with a comment, with texts as labs write them. Rounds take turns. */
-export async function benchWrite({ size, rounds, seconds }: { size: number; rounds: number; seconds: number }) {
+export async function benchWrite({ size, rounds, seconds, engine }: WriteOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'aliquot-bench-'))
+  const server = engine === 'postgres' && !process.env.DATABASE_URL ? await startPostgres({ durable: true }) : undefined
+  if (server) process.env.DATABASE_URL = server.url
   const instance = await startInstance(size, folder)
   try {
     const targets = await makeTargets(instance)
     for (const connections of CONNECTIONS) {
       const all: Round[] = []
       for (let round = 0; round < rounds; round++) all.push(await measure(instance, targets, connections, seconds))
-      console.log(
-        `${connections} connections, ${Math.round(median(all.map(({ comments }) => comments)))} comments a second`,
-      )
+      const comments = medianOf(all.map((round) => round.comments))
+      console.log(`${connections} connections, ${comments.perSecond} comments a second of ${comments.cpu} µs each`)
       console.table(Object.fromEntries(kindsOf(WANTED).map((kind) => [kind, rowOf(kind, all)])))
     }
+    await instance.service.stop()
+    const env = { DATA_DIR: join(folder, `data-${size}`) }
+    const statements = await countStatements(env, instance.key, singleWrites(targets))
+    console.log(`Statements of a request on ${engine}, with begin and commit:`)
+    console.table(statements)
   } finally {
     await instance.service.stop()
+    await server?.remove()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
 function rowOf(kind: Kind, all: readonly Round[]) {
+  const { perSecond, cpu } = medianOf(all.map(({ kinds }) => kinds[kind]))
   return {
-    'a second': Math.round(median(all.map(({ kinds }) => kinds[kind]))),
-    'of comments': median(all.map(({ kinds, comments }) => kinds[kind] / comments)).toFixed(2),
+    'a second': perSecond,
+    'of comments': median(all.map(({ kinds, comments }) => kinds[kind].perSecond / comments.perSecond)).toFixed(2),
     wanted: `≥ ${WANTED[kind]}`,
+    'main thread, µs': cpu,
+  }
+}
+
+function medianOf(rates: readonly Rate[]): Rate {
+  return {
+    perSecond: Math.round(median(rates.map(({ perSecond }) => perSecond))),
+    cpu: Math.round(median(rates.map(({ cpu }) => cpu))),
   }
 }
 
@@ -59,43 +91,67 @@ function kindsOf<K extends string>(kinds: Readonly<Record<K, unknown>>): K[] {
 
 /** Each kind right after comments, because a shared machine changes from minute to minute. */
 async function measure(instance: Instance, targets: number[], connections: number, seconds: number): Promise<Round> {
-  const { port } = instance.service
-  const rate = async (requests: Buffer[]) => {
-    const { perSecond, failures } = await load({ port, connections, seconds, requests: requests.map(String) })
+  const { port, pid } = instance.service
+  const rate = async (list: Buffer[]): Promise<Rate> => {
+    const before = usedByMainThread(pid)
+    const {
+      perSecond,
+      failures,
+      requests: writes,
+    } = await load({
+      port,
+      connections,
+      seconds,
+      requests: list.map(String),
+    })
     if (failures > 0) throw new Error(`${failures} writes failed`)
-    return perSecond
+    return { perSecond, cpu: ((usedByMainThread(pid) - before) * 1000) / writes }
   }
   const requests = requestsOf(instance, targets)
-  const comments: number[] = []
+  const comments: Rate[] = []
   const kinds = {} as Round['kinds']
   for (const kind of kindsOf(WANTED)) {
     comments.push(await rate(requests.comment))
     kinds[kind] = await rate(requests[kind])
   }
-  return { comments: median(comments), kinds }
+  return { comments: medianOf(comments), kinds }
 }
 
 let used = 0
+
+/** The request of each kind, about an entry and with a number that makes its text differ. */
+const WRITES: Record<Kind | 'comment', (id: number, number: number) => ['POST' | 'PATCH', string, object]> = {
+  comment: (id) => ['POST', `/experiments/${id}/comments`, { comment: 'Measured again, 4.2 mg.' }],
+  'create, 1.4 kB': (_, number) => ['POST', '/experiments', { title: titleOf(number), body: textOf(number) }],
+  'create, empty': () => ['POST', '/experiments', {}],
+  title: (id, number) => ['PATCH', `/experiments/${id}`, { title: titleOf(number) }],
+  text: (id, number) => ['PATCH', `/experiments/${id}`, { body: textOf(number) }],
+  bodyappend: (id, number) => ['PATCH', `/experiments/${id}`, { bodyappend: `<p>${titleOf(number)}</p>` }],
+  tag: (id, number) => ['POST', `/experiments/${id}/tags`, { tag: `tag ${number % 500}` }],
+  step: (id, number) => ['POST', `/experiments/${id}/steps`, { body: titleOf(number) }],
+}
 
 function requestsOf(
   { service: { port }, key }: Instance,
   targets: readonly number[],
 ): Record<Kind | 'comment', Buffer[]> {
-  // Each entry twice: when all were sent, the first one changes something again.
-  const each = (make: (id: number, number: number) => Buffer) => [...targets, ...targets].map((id) => make(id, used++))
-  const change = (id: number, body: object) => patch(port, key, `/experiments/${id}`, body)
-  const create = (body: object) => post(port, key, '/experiments', body)
-  const below = (id: number, part: string, body: object) => post(port, key, `/experiments/${id}/${part}`, body)
-  return {
-    comment: each((id) => below(id, 'comments', { comment: 'Measured again, 4.2 mg.' })),
-    'create, 1.4 kB': each((_, number) => create({ title: titleOf(number), body: textOf(number) })),
-    'create, empty': each(() => create({})),
-    title: each((id, number) => change(id, { title: titleOf(number) })),
-    text: each((id, number) => change(id, { body: textOf(number) })),
-    bodyappend: each((id, number) => change(id, { bodyappend: `<p>${titleOf(number)}</p>` })),
-    tag: each((id, number) => below(id, 'tags', { tag: `tag ${number % 500}` })),
-    step: each((id, number) => below(id, 'steps', { body: titleOf(number) })),
+  const requests = {} as Record<Kind | 'comment', Buffer[]>
+  for (const kind of kindsOf(WRITES)) {
+    // Each entry twice: when all were sent, the first one changes something again.
+    requests[kind] = [...targets, ...targets].map((id) => {
+      const [method, path, body] = WRITES[kind](id, used++)
+      return (method === 'POST' ? post : patch)(port, key, path, body)
+    })
   }
+  return requests
+}
+
+function singleWrites(targets: readonly number[]) {
+  const writes = {} as Record<Kind | 'comment', Parameters<typeof countStatements>[2][string]>
+  for (const kind of kindsOf(WRITES)) {
+    writes[kind] = (send, run) => send(...WRITES[kind](targets[run] ?? 1, used++))
+  }
+  return writes
 }
 
 const SYLLABLES = ['ka', 'lo', 'mi', 'tren', 'sul', 'phos', 'ri', 'do', 'gel', 'an', 'zyme', 'ta', 'vel', 'or', 'ine']
