@@ -3,7 +3,10 @@ import { foldText } from './text.ts'
 
 /** The form of a text for substring search: case and accents folded, on one line. */
 export function searchText(text: string): string {
-  return foldText(text).replace(/\s+/g, ' ').trim()
+  // Single blanks stay: replacing each by itself takes twice as long.
+  return foldText(text)
+    .replace(/[^\S ]\s*| \s+/g, ' ')
+    .trim()
 }
 
 const HTML = 1
@@ -26,17 +29,64 @@ const LENGTH = 3
  * each match is checked again.
  */
 export function gramsOf(text: string): string[] {
-  const grams = new Set<string>()
+  const grams: string[] = []
+  const others = new Set<string>()
+  const plain = new PlainGrams()
   for (const word of new Set(text.match(/[\p{L}\p{N}]{3,}/gu))) {
-    const characters = HALF.test(word) ? Array.from(word) : word
-    for (let at = 0; at + LENGTH <= characters.length; at++) {
-      const gram = characters.slice(at, at + LENGTH)
-      grams.add(typeof gram === 'string' ? gram : gram.join(''))
-      if (grams.size > MOST_GRAMS) return [EVERY_GRAM]
-    }
+    if (PLAIN.test(word)) plain.addNew(word, grams)
+    else addNew(word, others)
+    if (grams.length + others.size > MOST_GRAMS) return [EVERY_GRAM]
   }
-  return [...grams]
+  return others.size === 0 ? grams : [...new Set([...grams, ...others])]
+}
+
+function addNew(word: string, grams: Set<string>): void {
+  const characters = HALF.test(word) ? Array.from(word) : word
+  for (let at = 0; at + LENGTH <= characters.length; at++) {
+    const gram = characters.slice(at, at + LENGTH)
+    grams.add(typeof gram === 'string' ? gram : gram.join(''))
+    if (grams.size > MOST_GRAMS) return
+  }
 }
 
 /** One half of a surrogate pair. */
 const HALF = /[\ud800-\udfff]/
+
+const PLAIN = /^[a-z\d]+$/
+
+/** The trigrams of these characters, by number. */
+const plainGrams: string[] = []
+/** The text in which a trigram was seen last. */
+const seenIn = new Uint32Array(36 ** LENGTH)
+let texts = 0
+
+/** Tells new trigrams of a text by their number, which takes a third of the time of a set of strings. */
+class PlainGrams {
+  readonly #text: number
+
+  constructor() {
+    if (texts === 2 ** 32 - 1) {
+      texts = 0
+      seenIn.fill(0)
+    }
+    this.#text = ++texts
+  }
+
+  addNew(word: string, grams: string[]): void {
+    let number = digitAt(word, 0) * 36 + digitAt(word, 1)
+    for (let end = LENGTH - 1; end < word.length; end++) {
+      number = (number % 36 ** 2) * 36 + digitAt(word, end)
+      if (seenIn[number] === this.#text) continue
+      seenIn[number] = this.#text
+      const gram = plainGrams[number] ?? word.slice(end + 1 - LENGTH, end + 1)
+      plainGrams[number] = gram
+      grams.push(gram)
+    }
+  }
+}
+
+/** In base 36. */
+function digitAt(word: string, at: number): number {
+  const code = word.charCodeAt(at)
+  return code < 58 ? code - 48 : code - 87
+}
