@@ -24,7 +24,7 @@ import { deviceTokenOf, isSecure, sessionTokensOf } from './auth/cookies.ts'
 import { ownOriginCheck } from './auth/cross-site.ts'
 import type { RateLimit } from './auth/rate-limit.ts'
 import { type Form, formOf } from './requests/form.ts'
-import { paramsReader, queryReader, readBody, readOnce } from './requests/input.ts'
+import { paramsReader, queryReader, readBody, readOnce, readOnceOfBody } from './requests/input.ts'
 import { readReason } from './requests/reason.ts'
 
 export type { Answer } from './answers/answer.ts'
@@ -118,7 +118,8 @@ export function makeRoute(app: FastifyInstance, ctx: Context, gate: Gate, bound:
       const form = endpoint.form && formOf(request, (content) => readOnce(endpoint, request, actor, content))
       const hasBody = endpoint.method !== 'GET' && !form
       const body = (hasBody ? await readBody(endpoint, request, before) : undefined) as BodyOf<E>
-      const once = form ? undefined : readOnce(endpoint, request, actor)
+      const asked = form ? undefined : readOnceOfBody(endpoint, request, actor)
+      const once = asked instanceof Promise ? await asked : asked
       const ifMatch = readIfMatch(request.headers['if-match'])
       const acting =
         endpoint.method === 'GET' ? actor : { ...actor, ...(once && { once }), reason: readReason(request) }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type Client, sharedApp, type TestApp } from '../../../test/harness.ts'
 
@@ -40,6 +41,27 @@ test('a save that is sent again happens once and says which version it made', as
   expect(second.headers['x-saved-version']).toBe(first.headers['x-saved-version'])
   expect(second.headers.etag).toBe(first.headers.etag)
   expect(await countEvents(test, id)).toBe(events)
+})
+
+test('a long save that is sent again happens once, and its key is not good for another text', async () => {
+  const { ada, path, test, id } = await givenEntry()
+  const text = `<p>${'Zirkon 😀 '.repeat(60_000)}</p>`
+  const headers = { 'idempotency-key': 'long-save' }
+  const first = await save(ada, path, { body: text }, headers)
+  const events = await countEvents(test, id)
+  const second = await save(ada, path, { body: text }, headers)
+  const other = await save(ada, path, { body: `${text.slice(0, -5)}!</p>` }, headers)
+
+  expect([first.status, second.status, other.status]).toEqual([200, 200, 422])
+  expect(second.headers['x-saved-version']).toBe(first.headers['x-saved-version'])
+  expect(await countEvents(test, id)).toBe(events)
+  // An answer stays valid over an update of the service, so its hash may not change.
+  const hashed = JSON.stringify([
+    ...['/api/v2/experiments/:id', { id: String(id) }],
+    Buffer.from(JSON.stringify({ body: text })).toString('base64'),
+  ])
+  const kept = await test.ctx.db.read.selectFrom('idempotency').select('request_hash').execute()
+  expect(kept.map(({ request_hash }) => request_hash)).toContain(hash('sha256', hashed))
 })
 
 test('the key wins over a stale If-Match, and the answer has what others made of the text since', async () => {

@@ -32,10 +32,39 @@ export async function encodeLong(text: string, fingerprint?: string): Promise<Lo
     at = end
   }
   return {
-    bytes: pieces.reduce((sum, { length }) => sum + length, 0),
+    bytes: lengthOf(pieces),
     digest: isHashed ? whole.digest('base64url') : hash('sha1', fingerprint, 'base64url'),
     stream: () => Readable.from(pieces, { objectMode: false }),
   }
+}
+
+/** Fewer rows are written at once: each is short enough for that. */
+const MANY_ROWS = 100
+
+export function hasManyRows(rows: readonly unknown[]): boolean {
+  return rows.length > MANY_ROWS
+}
+
+/** The JSON of many rows, written and encoded in pieces. */
+export async function encodeRows<Row>(
+  rows: readonly Row[],
+  write: (row: Row) => string,
+): Promise<Pick<LongAnswer, 'bytes' | 'stream'>> {
+  const pieces: Buffer[] = []
+  let text = '['
+  for (const [index, row] of rows.entries()) {
+    text += index === 0 ? write(row) : `,${write(row)}`
+    if (text.length < PIECE_UNITS) continue
+    pieces.push(Buffer.from(text))
+    text = ''
+    await nextTurn()
+  }
+  pieces.push(Buffer.from(`${text}]`))
+  return { bytes: lengthOf(pieces), stream: () => Readable.from(pieces, { objectMode: false }) }
+}
+
+function lengthOf(pieces: readonly Buffer[]): number {
+  return pieces.reduce((sum, { length }) => sum + length, 0)
 }
 
 /** Both halves of a surrogate pair belong to one piece. */

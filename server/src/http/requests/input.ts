@@ -1,4 +1,5 @@
-import { hash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { PathId } from '@aliquot/contract/common'
 import type { Endpoint } from '@aliquot/contract/endpoint'
 import { Format } from '@aliquot/contract/exports'
@@ -131,25 +132,69 @@ export async function readBody(endpoint: Endpoint, request: FastifyRequest, befo
 
 const MOST_KEY_LENGTH = 255
 
-/** Identifies a repeated request, if the client asks for it. `content` describes what is not in a body. */
-export function readOnce(
-  endpoint: Pick<Endpoint, 'method' | 'repeatable'>,
+/** Identifies a repeated form, if the client asks for it. `content` describes it. */
+export function readOnce(endpoint: Repeatable, request: FastifyRequest, actor: Actor, content: string): Actor['once'] {
+  const key = readOnceKey(endpoint, request)
+  if (key === undefined) return undefined
+  return onceOf(endpoint, request, actor, key, hash('sha256', `${startOfHashed(request)}${JSON.stringify(content)}]`))
+}
+
+/** The same for a request with a body. A long one is hashed in pieces, so that others get their turn in between. */
+export function readOnceOfBody(
+  endpoint: Repeatable,
   request: FastifyRequest,
   actor: Actor,
-  content?: string,
-): Actor['once'] {
-  const key = request.headers['idempotency-key']
-  const isPost = endpoint.method === 'POST'
-  if ((!isPost && !endpoint.repeatable) || key === undefined) return undefined
+): Actor['once'] | Promise<Actor['once']> {
+  const key = readOnceKey(endpoint, request)
+  if (key === undefined) return undefined
+  const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0)
+  const start = startOfHashed(request)
+  const withHash = (requestHash: string) => onceOf(endpoint, request, actor, key, requestHash)
+  if (body.length > LONG_BYTES) return hashInPieces(start, body).then(withHash)
+  return withHash(hash('sha256', `${start}"${body.toString('base64')}"]`))
+}
+
+type Repeatable = Pick<Endpoint, 'method' | 'repeatable'>
+
+function readOnceKey({ method, repeatable }: Repeatable, { headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key']
+  if ((method !== 'POST' && !repeatable) || key === undefined) return undefined
   if (typeof key !== 'string' || key === '' || key.length > MOST_KEY_LENGTH) {
     throw new InvalidInput('request.key_length', { field: 'Idempotency-Key', most: MOST_KEY_LENGTH })
   }
-  const body = content ?? (request.body as Buffer | undefined)?.toString('base64') ?? ''
+  return key
+}
+
+function onceOf(
+  { method }: Repeatable,
+  request: FastifyRequest,
+  actor: Actor,
+  key: string,
+  requestHash: string,
+): NonNullable<Actor['once']> {
   return {
     // The result of a POST depends on the team; a PATCH is identified by its path.
-    keyHash: hash('sha256', JSON.stringify([actor.userid, isPost ? actor.team : 'PATCH', key])),
-    // The route and not the operation, because one operation creates entries of all types.
-    requestHash: hash('sha256', JSON.stringify([request.routeOptions.url, request.params, body])),
+    keyHash: hash('sha256', JSON.stringify([actor.userid, method === 'POST' ? actor.team : 'PATCH', key])),
+    requestHash,
     secret: JSON.stringify([key, credentialOf(request.headers)]),
   }
+}
+
+/** The route and not the operation, because one operation creates entries of all types. */
+function startOfHashed({ routeOptions, params }: FastifyRequest): string {
+  return `${JSON.stringify([routeOptions.url, params]).slice(0, -1)},`
+}
+
+const LONG_BYTES = 500_000
+/** Divisible by three, so that the pieces of Base64 fit together. */
+const PIECE_BYTES = 150_000
+
+/** As `hash` does it at once. The hash of a request is stored, so it stays the same. */
+async function hashInPieces(start: string, body: Buffer): Promise<string> {
+  const hashed = createHash('sha256').update(`${start}"`)
+  for (let at = 0; at < body.length; at += PIECE_BYTES) {
+    await nextTurn()
+    hashed.update(body.toString('base64', at, at + PIECE_BYTES))
+  }
+  return hashed.update('"]').digest('hex')
 }
