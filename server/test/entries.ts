@@ -26,7 +26,8 @@ export async function insertEntriesIn(db: Db, at: string, entries: readonly Give
   const ids: number[] = []
   for (const { body, ...given } of entries) {
     const title = given.title ?? 'Untitled'
-    const entry = await repo.insert(db, {
+    // Not by the repository, which never takes an id.
+    const values: NewEntity = {
       type: 1,
       title,
       title_key: titleKey(title),
@@ -48,7 +49,8 @@ export async function insertEntriesIn(db: Db, at: string, entries: readonly Give
       modified_at: at,
       version: 1,
       ...given,
-    })
+    }
+    const entry = await db.insertInto('entities').values(values).returningAll().executeTakeFirstOrThrow()
     if (body !== undefined) await repo.putBody(db, { id: entry.id, body, deltas: 0 })
     const grants = grantsIn(entry.canread).map((grant) => ({ entity_id: entry.id, access: READ, ...grant }))
     await repo.insertGrants(db, grants)

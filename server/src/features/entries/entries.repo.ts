@@ -15,15 +15,15 @@ export const holdRow = prepared((db: Db, p: { id: number }, engine) =>
 )
 
 /** Returns the whole row. Reading it back would make SQLite keep a copy of every page that the insert alters. */
-export async function insert(db: Db, given: NewEntity): Promise<EntityRow> {
+export async function insert(db: Db, given: Omit<NewEntity, 'id'>): Promise<EntityRow> {
   const row = newRow(given)
   return { id: await insertRow(db, row), ...row }
 }
 
-const insertRow = preparedInsert((db: Db, p: NewEntity) => db.insertInto('entities').values(newRow(p)))
+const insertRow = preparedInsert((db: Db, p: Omit<NewEntity, 'id'>) => db.insertInto('entities').values(newRow(p)))
 
 /** All columns, in the order of the table: the journal and the changelog of a creation have them in this order. */
-function newRow(given: NewEntity): Omit<EntityRow, 'id'> {
+function newRow(given: Omit<NewEntity, 'id'>): Omit<EntityRow, 'id'> {
   return {
     type: given.type,
     team: given.team,
