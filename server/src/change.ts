@@ -52,17 +52,20 @@ export async function change<T>(
       unindexed = []
       const at = ctx.now()
       const heads: Heads = new Map()
-      /** Chains of new entries, because what one is created with is not a change of it, and chains asked about. */
-      const needNone = new Set<number>()
+      /** Chains of new entries: what one is created with is not a change of it. */
+      const made = new Set<number>()
+      const asked = new Set<number>()
       const askForReason = async (happening: Happening): Promise<void> => {
-        const { chain, subject, verb } = happening
+        const { chain, subject, verb, changes } = happening
         if (subject === 'entity' && verb === 'created') {
-          needNone.add(chain)
+          made.add(chain)
           if (!heads.has(chain)) heads.set(chain, undefined)
         }
-        if (needNone.has(chain) || !wantsReason(author, happening)) return
+        // An entry that moves to another team follows the rule of that team.
+        const isSettled = made.has(chain) || (asked.has(chain) && !('team' in changes))
+        if (isSettled || !wantsReason(author, happening)) return
         await requireReason(db, happening, heads)
-        needNone.add(chain)
+        asked.add(chain)
       }
       const runWork = () =>
         work({

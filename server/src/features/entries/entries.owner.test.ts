@@ -1,5 +1,6 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { expect, test } from 'vitest'
+import { oneFile } from '../../../test/forms.ts'
 import { type TestUser, testApp } from '../../../test/harness.ts'
 import { verify } from '../../verify/verify.ts'
 import { archiveMembership } from '../users/users.memberships.ts'
@@ -102,4 +103,17 @@ test('refusals of updateowner, in which nothing changes', async () => {
   await as(ada).patch(`experiments/${id}`, { action: 'forcelock' })
   expect(await give(bob, { userid: bob.id, team: 1 })).toMatchObject({ status: 403 })
   expect((await read(ada)).body).toMatchObject({ userid: before.userid, team: before.team })
+})
+
+test('an entry with files that moves to a team which wants reasons needs one', async () => {
+  const { ctx, as, ada, boss, eve, other, id, give, read } = await start()
+  await as(ada).postForm(`experiments/${id}/uploads`, oneFile('notes.txt', 'salt'))
+  await ctx.db.write((db) =>
+    db.updateTable('teams').set({ require_change_reason: 1 }).where('id', '=', other).execute(),
+  )
+  expect(await give(boss, { userid: eve.id, team: other })).toMatchObject({
+    status: 422,
+    body: { reason: 'entry.no_reason' },
+  })
+  expect((await read(ada)).body).toMatchObject({ team: 1, userid: ada.id })
 })
