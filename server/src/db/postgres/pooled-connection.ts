@@ -104,6 +104,5 @@ export class PooledConnection implements PostgresPoolClient {
 
 /** Statements that certainly changed nothing if they got no answer. */
 function isHarmless(sql: string): boolean {
-  const read = sql.replace(/ for (no key )?update$/i, '')
-  return /^(begin|start transaction|select|with)\b/i.test(read) && !/\b(insert into|update|delete from)\b/i.test(read)
+  return /^(begin|start transaction|select|with)\b/i.test(sql) && !/\b(insert into|update|delete from)\b/i.test(sql)
 }
