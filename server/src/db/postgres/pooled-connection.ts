@@ -5,8 +5,6 @@ import { isLost, isStuck } from './connection-error.ts'
 import { statementName } from './named-statements.ts'
 import { lockedRow, type RowWaits } from './row-locks.ts'
 
-const BEGIN = 'begin'
-
 /** A connection lent by the pool. It sends the names of prepared statements. */
 export class PooledConnection implements PostgresPoolClient {
   readonly #pool: pg.Pool
@@ -16,8 +14,6 @@ export class PooledConnection implements PostgresPoolClient {
   #isFresh = true
   #isReturned = false
   #broken: unknown
-  /** A transaction is to begin, but the server has not been told yet. */
-  #owesBegin = false
 
   constructor(pool: pg.Pool, client: pg.PoolClient, waits?: RowWaits) {
     this.#pool = pool
@@ -29,8 +25,6 @@ export class PooledConnection implements PostgresPoolClient {
   query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
   query<R>(query: string | PostgresCursor<R>, parameters: readonly unknown[] = []): unknown {
     if (typeof query !== 'string') return this.#client.query(query as unknown as Cursor)
-    if (this.#client.pipeline && query === BEGIN) return this.#beginLater()
-    if (this.#owesBegin && (query === 'commit' || query === 'rollback')) return this.#forgetBegin()
     const row = this.#waits && lockedRow(query, parameters)
     return row ? this.#waits?.run(row, () => this.#send(query, parameters)) : this.#send(query, parameters)
   }
@@ -40,55 +34,25 @@ export class PooledConnection implements PostgresPoolClient {
   }
 
   async #send(sql: string, parameters: readonly unknown[]): Promise<unknown> {
-    const owesBegin = this.#owesBegin
-    // Also if it fails: then a transaction has begun that must be rolled back.
-    this.#owesBegin = false
     for (let tries = 0; ; tries++) {
       // A late answer to an abandoned statement must not be taken for the answer to another one.
       if (this.#broken !== undefined) throw this.#broken
       try {
-        const answer = await (owesBegin ? this.#sendWithBegin(sql, parameters) : this.#sendOne(sql, parameters))
+        const answer = await this.#client.query({
+          name: statementName(sql),
+          text: sql,
+          values: parameters as unknown[],
+        })
         this.#isFresh = false
         return answer
       } catch (error) {
         if (isLost(error) || isStuck(error)) this.#broken = error
-        const isUnharmed = this.#isFresh && isLost(error) && (owesBegin || isHarmless(sql))
+        const isUnharmed = this.#isFresh && isLost(error) && isHarmless(sql)
         // Each idle connection of the pool may be dead, one after the other.
         if (!isUnharmed || tries > this.#pool.options.max) throw error
         await this.#reconnect()
       }
     }
-  }
-
-  #sendOne(sql: string, parameters: readonly unknown[]): Promise<unknown> {
-    return this.#client.query({ name: statementName(sql), text: sql, values: parameters as unknown[] })
-  }
-
-  /**
-   * Begins the transaction with its first statement in one round trip. Should the server refuse to begin, that statement
-   * runs on its own, so only one that changes nothing is sent along.
-   */
-  async #sendWithBegin(sql: string, parameters: readonly unknown[]): Promise<unknown> {
-    if (!isHarmless(sql)) {
-      await this.#client.query(BEGIN)
-      return this.#sendOne(sql, parameters)
-    }
-    const { stream } = this.#client.connection
-    stream.cork()
-    const [begun, answer] = [this.#client.query(BEGIN), this.#sendOne(sql, parameters)]
-    stream.uncork()
-    await Promise.all([begun, answer])
-    return answer
-  }
-
-  async #beginLater(): Promise<{ rows: [] }> {
-    this.#owesBegin = true
-    return { rows: [] }
-  }
-
-  async #forgetBegin(): Promise<{ rows: [] }> {
-    this.#owesBegin = false
-    return { rows: [] }
   }
 
   /** For a connection that the server closed while it was idle. */

@@ -12,8 +12,6 @@ export function openPool(url: string, size: number, timeoutMs?: number): pg.Pool
     idleTimeoutMillis: 30_000,
     ...(timeoutMs !== undefined && {
       query_timeout: timeoutMs + GRACE_MS,
-      // Cursors cannot be pipelined; these read without a time limit.
-      pipeline: true,
       // By statements and not by connection parameters, because poolers such as PgBouncer refuse unknown ones.
       onConnect: (client: pg.ClientBase) => setTimeouts(client, timeoutMs),
     }),

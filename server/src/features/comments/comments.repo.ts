@@ -1,6 +1,4 @@
 import { sql } from 'kysely'
-import { hasRoundTrips, lockRow } from '../../db/dialect.ts'
-import { ENTRY_INDEX } from '../../db/entry-indexes.ts'
 import { prepared, preparedInsert } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 
@@ -85,38 +83,23 @@ export const count = prepared((db: Db, p: { entity: number }) =>
 )
 
 /**
- * Holds the entry and returns the columns that decide who may comment. On PostgreSQL this locks the entry before its
- * chain, in a form that lets few wait for it inside the database. SQLite updates it right here.
+ * Updates `recent_comment_at` of the entry, and returns the columns that decide who may comment. On PostgreSQL this also
+ * locks the entry before its chain.
  */
-export const holdCommented = prepared((db: Db, p: { entity: number; type: number; at: string }, engine) =>
-  hasRoundTrips(engine)
-    ? lockRow(engine, db.selectFrom('entities').select(WHO_MAY).where('id', '=', p.entity).where('type', '=', p.type))
-    : touch(db, p).where('type', '=', p.type).returning(WHO_MAY),
+export const touchCommented = prepared((db: Db, p: { entity: number; type: number; at: string }) =>
+  db
+    .updateTable('entities')
+    // A clock that was set back must not make the newest comment older.
+    .set({
+      recent_comment_at: sql<string>`case when recent_comment_at > ${p.at} then recent_comment_at else ${p.at} end`,
+    })
+    .where('id', '=', p.entity)
+    .where('type', '=', p.type)
+    .returning(['id', 'team', 'userid', 'canread_base', 'canwrite_base']),
 )
 
-const WHO_MAY = ['id', 'team', 'userid', 'canread_base', 'canwrite_base'] as const
-
-function touch(db: Pick<Db, 'updateTable'>, p: { entity: number; at: string }) {
-  return (
-    db
-      .updateTable('entities')
-      // A clock that was set back must not make the newest comment older.
-      .set({
-        recent_comment_at: sql<string>`case when recent_comment_at > ${p.at} then recent_comment_at else ${p.at} end`,
-      })
-      .where('id', '=', p.entity)
-  )
-}
-
-export interface NewComment {
-  entity: number
-  userid: number
-  comment: string
-  at: string
-}
-
-function insertOf(db: Pick<Db, 'insertInto'>, p: NewComment) {
-  return db.insertInto('comments').values({
+export const insert = preparedInsert((db: Db, p: { entity: number; userid: number; comment: string; at: string }) =>
+  db.insertInto('comments').values({
     entity_id: p.entity,
     userid: p.userid,
     comment: p.comment,
@@ -124,22 +107,7 @@ function insertOf(db: Pick<Db, 'insertInto'>, p: NewComment) {
     created_at: p.at,
     modified_at: p.at,
     version: 1,
-  })
-}
-
-export const insert = preparedInsert((db: Db, p: NewComment) => insertOf(db, p))
-
-/** On PostgreSQL: the comment, its words and the time of the newest comment in one round trip. Returns the id. */
-export const insertWithWords = prepared((db: Db, p: NewComment & { words: string }) =>
-  db
-    .with('touched', (query) => touch(query, p))
-    .with('inserted', (query) => insertOf(query, p).returning('id'))
-    .with('indexed', () => {
-      const insertWords = ENTRY_INDEX.postgres.addComment({ id: sql`(select id from inserted)`, words: p.words })
-      return sql`(${insertWords})`
-    })
-    .selectFrom('inserted')
-    .select('id'),
+  }),
 )
 
 export const update = prepared((db: Db, p: { id: number; comment: string; at: string; version: number }) =>

@@ -4,7 +4,6 @@ import type { Actor } from '../../access/actor.ts'
 import { change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import { writeAtEnd } from '../../db/deferred-writes.ts'
-import { engineOf, hasRoundTrips } from '../../db/dialect.ts'
 import type { Db } from '../../db/schema.ts'
 import { commentsTable } from '../../db/tables/entries/comments.ts'
 import { Forbidden, NotFound } from '../../errors.ts'
@@ -17,7 +16,7 @@ import { holdReadable, requireRead, requireReadable, TYPE_NUMBER } from '../entr
 import { listBelow } from '../entries/list-children.ts'
 import { removeOfComment } from '../notifications/notifications.change.ts'
 import { notifyOfComment } from '../notifications/notify.ts'
-import { forgetComment, indexComment, indexNewComment, wordsOf } from '../search/indexing/comment-index.ts'
+import { forgetComment, indexComment, indexNewComment } from '../search/indexing/comment-index.ts'
 import * as repo from './comments.repo.ts'
 
 export interface CommentPath {
@@ -75,10 +74,11 @@ export function addComment(
   const entity = path.id
   return change(ctx, actor, async (work) => {
     const { at } = work
-    const [found] = await repo.holdCommented(work.db, { entity, type: TYPE_NUMBER[path.entity_type], at })
+    const [found] = await repo.touchCommented(work.db, { entity, type: TYPE_NUMBER[path.entity_type], at })
     const entry = await requireRead(work.db, actor, found)
-    const id = await insertIndexed(work.db, { entity, userid, comment, at })
+    const id = await repo.insert(work.db, { entity, userid, comment, at })
     const row = { id, entity_id: entity, userid, comment, immutable: 0, created_at: at, modified_at: at, version: 1 }
+    await writeAtEnd(work.db, () => indexNewComment(work.db, row))
     await work.record({
       chain: entity,
       subject: 'comment',
@@ -90,17 +90,6 @@ export function addComment(
     await notifyOfComment(work, { entity, owner: entry.userid, comment: id, author: userid })
     return { id }
   })
-}
-
-async function insertIndexed(db: Db, row: repo.NewComment): Promise<number> {
-  const indexed = { entity_id: row.entity, comment: row.comment }
-  if (hasRoundTrips(engineOf(db))) {
-    const [inserted] = await repo.insertWithWords(db, { ...row, words: wordsOf(db, indexed) })
-    return inserted?.id ?? 0
-  }
-  const id = await repo.insert(db, row)
-  await writeAtEnd(db, () => indexNewComment(db, { id, ...indexed }))
-  return id
 }
 
 export function editComment(

@@ -22,8 +22,7 @@ export async function indexNewComment(db: Db, comment: Indexed): Promise<void> {
   await addWords(db, { id: comment.id, words: wordsOf(db, comment) })
 }
 
-/** The words as the value to write. */
-export function wordsOf(db: Db, { entity_id, comment }: Omit<Indexed, 'id'>): string {
+function wordsOf(db: Db, { entity_id, comment }: Indexed): string {
   return asRow(db, entity_id, searchTokens(comment))
 }
 
