@@ -1,17 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
+import { TABLES } from '../src/db/tables/all.ts'
 import type { Random } from './random.ts'
 
-/** Tables outside of the journal, and what they are. All others are altered. */
-export const OUTSIDE: Readonly<Record<string, string>> = {
-  settings: 'what the instance knows about itself',
-  migrations: 'which schema this is',
-  idempotency: 'kept answers of retried requests',
-  sweeps: 'work that goes on in the background',
-  pins: 'marks that one person made for themselves',
-  notifications: 'what one person has been told of',
-  sqlite_sequence: 'where ids go on',
-  sqlite_stat1: 'what queries are planned by',
-}
+/** Tables outside of the journal. All others are altered. */
+export const OUTSIDE: ReadonlySet<string> = new Set([
+  ...TABLES.filter(({ proof }) => proof.by === 'nothing').map(({ name }) => name),
+  ...['migrations', 'sqlite_sequence', 'sqlite_stat1'],
+])
 
 /** Columns that change without an event: last use, and the shards of totals. */
 export const UNGUARDED: Readonly<Record<string, readonly string[]>> = {
@@ -98,7 +93,7 @@ function guardedTables(db: DatabaseSync): string[] {
     .prepare("select name from sqlite_master where type = 'table' and name not like '%\\_search%' escape '\\'")
     .all()
     .map(({ name }) => String(name))
-    .filter((name) => !(name in OUTSIDE) && db.prepare(`select 1 from ${name} limit 1`).get() !== undefined)
+    .filter((name) => !OUTSIDE.has(name) && db.prepare(`select 1 from ${name} limit 1`).get() !== undefined)
 }
 
 /** Another value of the same kind: a flipped bit of a text, a moved number, or something instead of null. */

@@ -120,7 +120,7 @@ async function flipBytes({ instance, file, restore, rounds, random, problems }: 
     if (tables.length === 0) {
       counts.harmless++
       if (isFound) counts.harmlessFound++
-    } else if (tables.some((table) => !(table in OUTSIDE))) {
+    } else if (tables.some((table) => !OUTSIDE.has(table))) {
       counts.altered++
       if (isFound) counts.found++
       else problems.push(`byte ${at} of the file was flipped and not found: ${tables.join(', ')}`)
