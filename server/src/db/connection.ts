@@ -17,7 +17,7 @@ export interface ShortReads {
 export class DbConnection extends Kysely<Schema> {
   /**
    * SQLite answers synchronously, so a compiled query can skip the query builder's asynchronous layers, which cost more
-   * than most statements. PostgreSQL has no such shortcut.
+   * than most statements.
    */
   sync: SyncConnection | undefined
   /** PostgreSQL outside of a transaction, see `isShort` in prepared.ts. */

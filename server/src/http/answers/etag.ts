@@ -2,14 +2,14 @@ import { hash } from 'node:crypto'
 import type { IfMatch } from '../../records/version.ts'
 
 /**
- * `"{version}-{hash of the answer, or of its fingerprint}"`. If-Match compares only the version, which grows with what a client could
- * overwrite. If-None-Match compares all of it, so a new comment in the answer is never missed.
+ * `"{version}-{hash of the answer, or of its fingerprint}"`. If-Match compares only the version, which grows with what
+ * a client could overwrite. If-None-Match compares all of it, so a new comment in the answer is never missed.
  */
 export function etagOf(version: number | undefined, answer: string): string {
   return etagFrom(version, hash('sha1', answer, 'base64url'))
 }
 
-/** The same with the SHA-1. */
+/** The same if the SHA-1 is known. */
 export function etagFrom(version: number | undefined, digest: string): string {
   return `"${version ?? 0}-${digest.slice(0, 16)}"`
 }
