@@ -10,6 +10,7 @@ import { waitForPostgres } from './db/postgres/wait-until-ready.ts'
 import type { CommitLogOptions } from './db/sqlite/commit-log.ts'
 import { Unavailable } from './errors.ts'
 import { RenderedBodies } from './features/entries/entries.body.ts'
+import { KnownTexts } from './features/entries/record/known-texts.ts'
 import { openPlanMemory } from './features/entry-lists/plan-memory.ts'
 import { openPreviewPages } from './features/previews/previews.pages.ts'
 import { Backlog } from './features/search/indexing/backlog.ts'
@@ -54,6 +55,7 @@ export function contextOf(opened: Omit<FilesContext, 'refusedAttempts'>): Contex
     readiness: { probes: undefined },
     plans: openPlanMemory(),
     renderedBodies: new RenderedBodies(),
+    knownTexts: new KnownTexts(),
     signInAttempts: { made: 0 },
     backlog: new Backlog(),
     pendingWords: { last: new Map() },

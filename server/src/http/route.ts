@@ -125,7 +125,7 @@ export function makeRoute(app: FastifyInstance, ctx: Context, gate: Gate, bound:
         endpoint.method === 'GET' ? actor : { ...actor, ...(once && { once }), reason: readReason(request) }
       const result = await handler({ actor: acting, params, query, body, form, ifMatch, reply: answer })
       const payload = write(request, reply, answer, result, query as object)
-      if (typeof payload === 'string') await turnsEnd()
+      if (typeof payload === 'string' || payload instanceof Buffer) await turnsEnd()
       return payload
     }
     // Before the body is read, so that a stranger cannot make us hold eight megabytes. GET has no body and skips this

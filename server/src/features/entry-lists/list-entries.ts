@@ -26,7 +26,7 @@ import type { Listing } from './listing-query.ts'
 import { findGrouped, isGrouped } from './plan-grouped.ts'
 import { findRanked } from './plan-ranked.ts'
 import { findPage, type ListRequest, type PageOfIds } from './plan-unfiltered.ts'
-import { type RowColumns, readRows } from './rows.ts'
+import { type RowColumns, readPage } from './rows.ts'
 import { collectIds, rowsOf, streamList } from './stream.ts'
 
 /** A list query, of a client or our own. */
@@ -56,7 +56,7 @@ export async function listEntities(
   if (asked.listing.filters.length > 0 || asked.isRanked) requireNear(query)
   const { ids, ...total } = await findIds(ctx.db.read, asked, query)
   if (ids.length > MOST_ROWS) return { stream: rowsOf(ctx.db.read, [ids], look), length: ids.length, ...total }
-  const rows = await readRows(ctx.db.read, look, ids)
+  const rows = await readPage(ctx, look, ids)
   return { rows: asked.search ? await showPlaces(ctx.db.read, rows, asked.search.words) : rows, ...total }
 }
 

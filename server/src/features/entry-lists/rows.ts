@@ -2,12 +2,14 @@ import type { EntityListRow } from '@aliquot/contract/entities'
 import { type RawBuilder, sql } from 'kysely'
 import { GUARDED } from '../../access/entry-filter.ts'
 import { allowed, type Who } from '../../access/visibility.ts'
+import type { Context } from '../../context.ts'
 import { type Engine, inNumbers } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 import { Written } from '../../records/written.ts'
 import { TYPE_NUMBER } from '../entries/entries.access.ts'
 import type { EntityKind } from '../entries/entries.types.ts'
+import { type Stamp, selectStamps } from '../entries/record/known-texts.ts'
 import { type LongRow, selectLong, selectShort } from '../entries/record/row-sql.ts'
 import { longText, quickText, shortText } from '../entries/record/row-text.ts'
 
@@ -21,21 +23,56 @@ export interface RowColumns {
   zone: string
 }
 
+/** The rows of a page, in the order of the ids. Texts that were sent before are sent again if they still hold. */
+export async function readPage(
+  { db: { read: db }, knownTexts }: Pick<Context, 'db' | 'knownTexts'>,
+  look: RowColumns,
+  ids: readonly number[],
+): Promise<Written<EntityListRow>[]> {
+  if (ids.length === 0) return []
+  const stamps = await findStamps(db, { ...look.who, ids: JSON.stringify(ids) })
+  const found = new Map<number, Written<EntityListRow>>()
+  const unknown: (Stamp & { id: number })[] = []
+  for (const stamp of stamps) {
+    const known = knownTexts.find<EntityListRow>(look.columns, stamp.id, stamp)
+    if (known) found.set(stamp.id, known)
+    else unknown.push(stamp)
+  }
+  const texts = await readTexts(
+    db,
+    look,
+    unknown.map(({ id }) => id),
+  )
+  for (const stamp of unknown) {
+    const text = texts.get(stamp.id)
+    if (text === undefined) continue
+    const written = new Written<EntityListRow>(text)
+    knownTexts.keep(look.columns, stamp.id, stamp, written)
+    found.set(stamp.id, written)
+  }
+  return inOrder(ids, found)
+}
+
+/** The rows of these entries, in this order. */
+export async function readRows(db: Db, look: RowColumns, ids: readonly number[]): Promise<Written<EntityListRow>[]> {
+  const texts = await readTexts(db, look, ids)
+  return inOrder(ids, texts).map((text) => new Written<EntityListRow>(text))
+}
+
 /**
- * The rows of these entries, in this order. It checks access again, because somebody may have revoked it since the ids
- * were found.
+ * The texts of rows by id. It checks access again, because somebody may have revoked it since the ids were found.
  *
  * The database writes most of each row as JSON. To read some fifty columns, build an object of them and serialise it
  * makes a page of 15 cost half as much again.
  */
-export async function readRows(
+async function readTexts(
   db: Db,
   { who, kind, columns, zone }: RowColumns,
   ids: readonly number[],
-): Promise<Written<EntityListRow>[]> {
-  if (ids.length === 0) return []
-  const values = { ...who, ids: JSON.stringify(ids) }
+): Promise<Map<number, string>> {
   const texts = new Map<number, string>()
+  if (ids.length === 0) return texts
+  const values = { ...who, ids: JSON.stringify(ids) }
   if (columns === 'long') {
     const rows = (await findLong[kind.number]?.(db, values)) ?? []
     for (const row of rows) texts.set(row.id, longText(row, kind, zone))
@@ -43,13 +80,16 @@ export async function readRows(
     const write = columns === 'quick' ? quickText : shortText
     for (const row of await findShort(db, values)) texts.set(row.id, write(row, kind, zone))
   }
-  return ids.flatMap((id) => {
-    const text = texts.get(id)
-    return text === undefined ? [] : [new Written<EntityListRow>(text)]
-  })
+  return texts
+}
+
+function inOrder<T>(ids: readonly number[], byId: ReadonlyMap<number, T>): T[] {
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 type Ids = Who & { ids: string }
+
+const findStamps = prepared((db: Db, p: Ids, engine) => listed(selectStamps(db, p.userid, engine), p, engine))
 
 const findShort = prepared((db: Db, p: Ids, engine) => listed(selectShort(db, p.userid, engine), p, engine))
 

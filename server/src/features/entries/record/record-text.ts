@@ -16,8 +16,9 @@ import { bodyAsHtml, bodyAsHtmlNow } from '../entries.body.ts'
 import { changelogOf } from '../entries.changelog.ts'
 import { baseName } from '../entries.permissions.ts'
 import { hasNoParts, NO_PARTS, partsOf } from '../entries.steps-and-links.ts'
-import { kindOf, MARKDOWN, PROVENANCE } from '../entries.types.ts'
+import { kindOf, MARKDOWN, PROVENANCE, STATE } from '../entries.types.ts'
 import { shareLink } from './address.ts'
+import { selectStamps } from './known-texts.ts'
 import { type LongRow, selectLong } from './row-sql.ts'
 import { longFields, shortFields } from './row-text.ts'
 
@@ -37,13 +38,38 @@ export interface SeenText {
   version: number
 }
 
+/** The record of an entry as JSON, if the viewer may read it. With `work` it is read within that change. */
+export async function readWritten(viewer: Viewer, type: EntityType, id: number, work?: Change): Promise<SeenText> {
+  const { ctx, actor, baseUrl, fileStates } = viewer
+  // What a change has written is not committed yet.
+  if (work || fileStates?.some((state) => state !== STATE.normal)) return compose(viewer, type, id, work)
+  const { read } = ctx.db
+  const [found] = await findStamp(read, { id, type: TYPE_NUMBER[type], userid: actor.userid })
+  const stamp = await requireRead(read, actor, found)
+  if (!isProven(stamp)) return compose(viewer, type, id)
+  const kind = `record ${baseUrl}`
+  const known = ctx.knownTexts.find<Entity>(kind, id, stamp)
+  if (known) return { record: known, version: stamp.version }
+  const seen = await compose(viewer, type, id)
+  if (seen.isLasting) ctx.knownTexts.keep(kind, id, stamp, seen.record)
+  return seen
+}
+
+/** Whether the chain of an entry proves all that its record shows: previews of files and linked entries it does not. */
+function isProven({ files, has_links, is_linked }: Pick<EntityRow, 'files' | 'has_links' | 'is_linked'>): boolean {
+  return files === 0 && has_links === 0 && is_linked === 0
+}
+
 /**
- * The record of an entry as JSON, if the viewer may read it. With `work` it is read within that change.
- *
  * The database writes most of it, as it does for the rows of lists: to read some sixty columns, build a record of them
  * and serialise it takes twice as long.
  */
-export async function readWritten(viewer: Viewer, type: EntityType, id: number, work?: Change): Promise<SeenText> {
+async function compose(
+  viewer: Viewer,
+  type: EntityType,
+  id: number,
+  work?: Change,
+): Promise<SeenText & { isLasting: boolean }> {
   const { actor, ctx } = viewer
   const db = work?.db ?? ctx.db.read
   const kind = kindOf(type)
@@ -82,7 +108,8 @@ export async function readWritten(viewer: Viewer, type: EntityType, id: number, 
   // The hash of the main text stands for both copies of it.
   const isShort = row.body_hash !== null && html === row.body
   const fingerprint = isShort ? `${short}${row.body_hash}${long}${rest}` : undefined
-  return { record: new Written(`${short}${row.body}${long}${html}${rest}}`, fingerprint), version: row.version }
+  const record = new Written<Entity>(`${short}${row.body}${long}${html}${rest}}`, fingerprint)
+  return { record, version: row.version, isLasting: isRendered(ctx, row) }
 }
 
 function listText(records: readonly object[]): string {
@@ -97,6 +124,11 @@ async function htmlOf({ ctx, actor }: Viewer, row: WholeRow, work: Change | unde
   return JSON.stringify(html)
 }
 
+/** False if rendering took too long, which may go better the next time. */
+function isRendered({ renderedBodies }: Context, { body_hash, content_type }: WholeRow): boolean {
+  return body_hash === null || content_type !== MARKDOWN || renderedBodies.get(body_hash) !== undefined
+}
+
 const ORDER = Object.keys(Entity.shape)
 
 /** The settings of its type, with the names of their levels. */
@@ -108,6 +140,14 @@ function settingsText(json: string): string {
   const names = ORDER.filter((name) => name in settings)
   return names.map((name) => `${JSON.stringify(name)}:${JSON.stringify(settings[name])}`).join()
 }
+
+const findStamp = prepared((db: Db, p: WholeKey & { type: number }, engine) =>
+  selectStamps(db, p.userid, engine)
+    .select(['entities.team', 'entities.userid', 'entities.canread_base', 'entities.canwrite_base'])
+    .select(['entities.version', 'entities.files', 'entities.has_links', 'entities.is_linked'])
+    .where('entities.id', '=', p.id)
+    .where('entities.type', '=', p.type),
+)
 
 interface WholeKey {
   id: number

@@ -107,7 +107,7 @@ function tagsJoined(engine: Engine) {
 }
 
 /** Found once, not for each row. */
-function favouritesJoined(engine: Engine, userid: number) {
+export function favouritesJoined(engine: Engine, userid: number) {
   const ids = joinText(engine, sql.ref('favtags.tag_id'), ',')
   return sql<string | null>`(select ${ids} from favtags where favtags.userid = ${userid})`
 }

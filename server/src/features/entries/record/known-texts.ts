@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Engine } from '../../../db/dialect.ts'
+import type { Db } from '../../../db/schema.ts'
+import { INSTANCE_CHAIN } from '../../../journal/record.ts'
+import type { Written } from '../../../records/written.ts'
+import { favouritesJoined } from './row-sql.ts'
+
+declare module '../../../context.ts' {
+  interface Context {
+    knownTexts: KnownTexts
+  }
+}
+
+/** All that the text of a record depends on. */
+export interface Stamp {
+  /**
+   * The head of the entry's chain: another one after every change of the entry, its tags, comments, steps and files.
+   * Null if its chain was lost; then nothing is known of it.
+   */
+  head: string | null
+  /** The same for people, teams, categories and tags, whose names a record shows. */
+  instance_head: string | null
+  /** The reader, if they pinned it. */
+  pinned_by: number | null
+  /** The reader's favourite tags. */
+  favourites: string | null
+}
+
+/** The stamps of all entries for a reader; the caller adds a condition. */
+export function selectStamps(db: Db, userid: number, engine: Engine) {
+  return db
+    .selectFrom('entities')
+    .leftJoin('chains as h', 'h.chain', 'entities.id')
+    .leftJoin('pins as p', (join) => join.onRef('p.entity_id', '=', 'entities.id').on('p.userid', '=', userid))
+    .select(['entities.id', 'h.head', 'p.userid as pinned_by'])
+    .select(sql<string | null>`(select head from chains where chain = ${sql.lit(INSTANCE_CHAIN)})`.as('instance_head'))
+    .select(favouritesJoined(engine, userid).as('favourites'))
+}
+
+const MOST_UNITS = 16_000_000
+/** One long text must not drop many short ones. */
+const LONGEST = 100_000
+
+interface Known {
+  stamp: Stamp
+  written: Written<never>
+}
+
+/**
+ * Texts of records that were sent before. To compare the stamp of an entry takes a tenth of the time in which its text
+ * is composed, and one round trip on PostgreSQL. Access is decided without it.
+ *
+ * Read the stamp before the text: a text that is newer than its stamp is never found again, an older one would be.
+ */
+export class KnownTexts {
+  /** By kind and id, those used last at the end. */
+  readonly #known = new Map<string, Known>()
+  #units = 0
+
+  find<Record>(kind: string, id: number, stamp: Stamp): Written<Record> | undefined {
+    const key = keyOf(kind, id, stamp)
+    const known = this.#known.get(key)
+    if (!known || !isSame(known.stamp, stamp)) return undefined
+    this.#known.delete(key)
+    this.#known.set(key, known)
+    return known.written
+  }
+
+  keep(kind: string, id: number, stamp: Stamp, written: Written<unknown>): void {
+    if (stamp.head === null || written.text.length > LONGEST) return
+    const key = keyOf(kind, id, stamp)
+    this.#drop(key)
+    this.#known.set(key, { stamp, written: written as Written<never> })
+    this.#units += unitsOf(key, written)
+    for (const oldest of this.#known.keys()) {
+      if (this.#units <= MOST_UNITS) break
+      this.#drop(oldest)
+    }
+  }
+
+  #drop(key: string): void {
+    const known = this.#known.get(key)
+    if (!known) return
+    this.#known.delete(key)
+    this.#units -= unitsOf(key, known.written)
+  }
+}
+
+/** Readers without pins and favourites share a text. */
+function keyOf(kind: string, id: number, { pinned_by, favourites }: Stamp): string {
+  return `${kind} ${id} ${pinned_by === null ? '' : 'pinned'} ${favourites ?? ''}`
+}
+
+function isSame(a: Stamp, b: Stamp): boolean {
+  return a.head === b.head && a.instance_head === b.instance_head
+}
+
+/** A text is kept with its bytes. */
+function unitsOf(key: string, { text, fingerprint }: Written<unknown>): number {
+  return key.length + 2 * text.length + (fingerprint?.length ?? 0)
+}
