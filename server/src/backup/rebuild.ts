@@ -6,7 +6,7 @@ import { countedFields } from '../features/extra-fields/extra-fields.counts.ts'
 import { rebuildDailyCounts } from '../features/instance/daily-counts.ts'
 import { rebuildSearch } from '../features/search/indexing/rebuild.ts'
 import { rebuildPeopleSearch } from '../features/users/people-search.ts'
-import { enqueue } from '../jobs/jobs.repo.ts'
+import { enqueue, NOBODY } from '../jobs/jobs.repo.ts'
 
 /** Rebuilds all derived tables: list totals, counts of tags and fields, search indexes. */
 export async function rebuildDerived(db: Db): Promise<void> {
@@ -16,7 +16,7 @@ export async function rebuildDerived(db: Db): Promise<void> {
   await rebuildEntryCounts(db)
   await rebuildUploadTotals(db)
   // Derived file content takes long, so the running service rebuilds it.
-  await enqueue(db, { kind: 'files', subject: 'all', at: new Date().toISOString() })
+  await enqueue(db, { kind: 'files', subject: 'all', at: new Date().toISOString(), person: NOBODY })
 }
 
 const DECISIVE = decisiveTeamOf({ team: sql.ref('team'), base: sql.ref('canread_base') })

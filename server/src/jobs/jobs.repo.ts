@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
-import { engineOf, lockFreeRows, nullsAreSmall } from '../db/dialect.ts'
+import { engineOf, lockFreeRows, nullsAreSmall, takeTurns } from '../db/dialect.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, JobRow } from '../db/schema.ts'
 
-/** Enqueues a job in the transaction that needs it. An existing one runs again if it is running. */
-export const enqueue = prepared((db: Db, p: { kind: string; subject: string; at: string }) =>
+/** The jobs of the service itself, which are nobody's. */
+export const NOBODY = 0
+
+/**
+ * Enqueues a job in the transaction that needs it, for the person whose share of the lanes it uses. An existing one runs
+ * again if it is running.
+ */
+export const enqueue = prepared((db: Db, p: { kind: string; subject: string; at: string; person: number }) =>
   db
     .insertInto('jobs')
-    .values({ kind: p.kind, subject: p.subject, next_at: p.at, created_at: p.at })
+    .values({ kind: p.kind, subject: p.subject, next_at: p.at, created_at: p.at, person: p.person })
     .onConflict((conflict) => conflict.columns(['kind', 'subject']).doUpdateSet({ again: sql.lit(1) })),
 )
 
@@ -16,8 +22,61 @@ export const findDue = prepared((db: Db, p: { at: string }) =>
   db.selectFrom('jobs').select('id').where('next_at', '<=', p.at).orderBy('next_at').orderBy('id').limit(1),
 )
 
-/** Claims the job that has been due for longest. Others skip it until the given time. */
-export const claim = prepared((db: Db, p: { at: string; until: string; holder: string }, engine) =>
+interface Claim {
+  at: string
+  /** Others skip the job until then. */
+  until: string
+  holder: string
+}
+
+/**
+ * Claims a job of the person who has the fewest running ones; among equals, the job that has been due for longest. People
+ * with `mostEach` running jobs or more get nothing.
+ */
+export async function claim(db: Db, values: Claim, mostEach = Number.POSITIVE_INFINITY): Promise<JobRow | undefined> {
+  // Two servers that claim at once would both take the same person for idle.
+  await takeTurns(db, TURNS, 0)
+  const [next] = await findNextPerson(db, { at: values.at })
+  if (!next || next.running >= mostEach) return undefined
+  const [job] = await claimOf(db, { ...values, person: next.person })
+  return job
+}
+
+/** Marks the advisory locks of claims. */
+const TURNS = 5
+
+interface NextPerson {
+  person: number
+  running: number
+}
+
+/** Reads a few index entries of each person, however many jobs they have. */
+const findNextPerson = prepared((db: Db, p: { at: string }) =>
+  db
+    .selectFrom(
+      sql<NextPerson & { since: string }>`(
+        with recursive people (person) as (
+          select min(person) from jobs where next_at is not null
+          union all
+          select (select min(person) from jobs where next_at is not null and person > people.person)
+          from people where people.person is not null
+        )
+        select person,
+          (select min(next_at) from jobs where next_at is not null and person = people.person) as since,
+          (select cast(count(*) as integer) from jobs
+            where next_at > ${p.at} and person = people.person and holder is not null) as running
+        from people where person is not null
+      )`.as('turns'),
+    )
+    .select(['person', 'running'])
+    .where('since', '<=', p.at)
+    .orderBy('running')
+    .orderBy('since')
+    .orderBy('person')
+    .limit(1),
+)
+
+const claimOf = prepared((db: Db, p: Claim & { person: number }, engine) =>
   db
     .updateTable('jobs')
     .set((eb) => ({ next_at: p.until, holder: p.holder, again: sql.lit(0), attempts: eb('attempts', '+', 1) }))
@@ -27,6 +86,7 @@ export const claim = prepared((db: Db, p: { at: string; until: string; holder: s
         eb
           .selectFrom('jobs as due')
           .select('due.id')
+          .where('due.person', '=', p.person)
           .where('due.next_at', '<=', p.at)
           .orderBy('due.next_at')
           .orderBy('due.id')

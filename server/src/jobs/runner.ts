@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from '../context.ts'
 import type { JobRow } from '../db/schema.ts'
 import { fateOf, PROCESS_NAME } from '../lib/process-name.ts'
-import { Broken } from '../media/maker.ts'
+import { Broken, MOST_IN_BACKGROUND } from '../media/maker.ts'
 import { closeMaker, tidyWorkplace } from '../media/workplace.ts'
 import type { JobKinds } from './handler.ts'
 import * as repo from './jobs.repo.ts'
@@ -11,11 +11,17 @@ import { onNewJobs } from './wake.ts'
 /** A process that has not renewed its lease for this long has died. */
 const LEASE_MS = 3 * 60_000
 
+interface RunOptions {
+  signal?: AbortSignal
+  /** Leaves the jobs of people who have this many running ones. */
+  mostEach?: number | undefined
+}
+
 /** Runs all due jobs, one after the other. */
 export async function runJobs(
   ctx: Context,
   kinds: JobKinds,
-  signal: AbortSignal = new AbortController().signal,
+  { signal = new AbortController().signal, mostEach }: RunOptions = {},
 ): Promise<number> {
   const holder = `${PROCESS_NAME}-${randomUUID()}`
   for (let done = 0; ; done++) {
@@ -23,9 +29,10 @@ export async function runJobs(
     const [due] = await repo.findDue(ctx.db.read, { at: ctx.now() })
     if (!due) return done
     const at = ctx.now()
-    const [job] = await ctx.db.write((db) => repo.claim(db, { at, until: later(at, LEASE_MS), holder }))
-    // Another lane or process was faster.
-    if (job) await runJob(ctx, kinds, job, signal)
+    const job = await ctx.db.write((db) => repo.claim(db, { at, until: later(at, LEASE_MS), holder }, mostEach))
+    // Another lane or process was faster, or none of the people who wait may have this lane.
+    if (!job) return done
+    await runJob(ctx, kinds, job, signal)
   }
 }
 
@@ -74,30 +81,21 @@ const LOOK_EVERY_MS = 30_000
 /** A transaction that enqueues a job has nearly always committed by then; the next poll finds the others. */
 const AFTER_NEW_MS = 200
 
-/** Runs jobs as they come, until stopped. Several servers share them. */
+/**
+ * Runs jobs as they come, until stopped. Several servers share them. The last lane is for people without a running job,
+ * so that contents of one person that hang keep nobody else waiting.
+ */
 export function startJobs(ctx: Context, kinds: JobKinds): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  let running: Promise<void> | undefined
+  const { signal } = stopping
+  const lanes = Array.from({ length: MOST_IN_BACKGROUND }, (_, index) => {
+    const mostEach = index === MOST_IN_BACKGROUND - 1 ? 1 : undefined
+    return openLane(ctx, () => runJobs(ctx, kinds, { signal, mostEach }), signal)
+  })
   let wakeTimer: NodeJS.Timeout | undefined
-  let isWanted = false
   const run = () => {
     wakeTimer = undefined
-    isWanted = true
-    if (stopping.signal.aborted) return
-    running ??= runWhileWanted().finally(() => {
-      running = undefined
-    })
-  }
-  const runWhileWanted = async () => {
-    while (isWanted && !stopping.signal.aborted) {
-      isWanted = false
-      // Two at a time, so that a content that hangs does not keep others from the index.
-      const lane = () =>
-        runJobs(ctx, kinds, stopping.signal).catch((error: unknown) =>
-          ctx.log.warn({ err: error }, 'jobs wait: they could not be read or written'),
-        )
-      await Promise.all([lane(), lane()])
-    }
+    for (const lane of lanes) lane.run()
   }
   const timer = setInterval(run, LOOK_EVERY_MS).unref()
   const forget = onNewJobs(() => {
@@ -111,8 +109,38 @@ export function startJobs(ctx: Context, kinds: JobKinds): { stop(): Promise<void
       clearInterval(timer)
       clearTimeout(wakeTimer)
       await starting
-      await running
+      for (const lane of lanes) await lane.ended()
       await closeMaker(ctx)
+    },
+  }
+}
+
+interface Lane {
+  /** Looks for jobs, also once more if it is doing so. */
+  run(): void
+  ended(): Promise<void>
+}
+
+function openLane(ctx: Context, runAll: () => Promise<number>, signal: AbortSignal): Lane {
+  let running: Promise<void> | undefined
+  let isWanted = false
+  const runWhileWanted = async () => {
+    while (isWanted && !signal.aborted) {
+      isWanted = false
+      await runAll().catch((error: unknown) =>
+        ctx.log.warn({ err: error }, 'jobs wait: they could not be read or written'),
+      )
+    }
+  }
+  return {
+    run() {
+      isWanted = true
+      running ??= runWhileWanted().finally(() => {
+        running = undefined
+      })
+    },
+    async ended() {
+      await running
     },
   }
 }

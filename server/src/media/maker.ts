@@ -47,7 +47,7 @@ export interface MakerOptions {
  * Some processes do background work and others serve people, and one person never gets all of these. So content that
  * hangs a process holds up neither the text index nor other people.
  */
-const MOST_IN_BACKGROUND = 2
+export const MOST_IN_BACKGROUND = 3
 const MOST_WAITED_FOR = Math.max(2, Math.min(4, availableParallelism()))
 const MOST_EACH = MOST_WAITED_FOR - 1
 const PROCESSES = MOST_IN_BACKGROUND + MOST_WAITED_FOR

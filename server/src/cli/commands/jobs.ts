@@ -46,9 +46,9 @@ export const jobsRemake: Command = {
   summary: 'Have all pictures and texts of files made anew, in the background',
   async run(call) {
     const { withExistingInstance } = await import('../instance.ts')
-    const { enqueue } = await import('../../jobs/jobs.repo.ts')
+    const { enqueue, NOBODY } = await import('../../jobs/jobs.repo.ts')
     await withExistingInstance((ctx) =>
-      ctx.db.write((db) => enqueue(db, { kind: 'files', subject: 'remake', at: ctx.now() })),
+      ctx.db.write((db) => enqueue(db, { kind: 'files', subject: 'remake', at: ctx.now(), person: NOBODY })),
     )
     call.print({ ok: true }, 'The service looks through all files; what was made of them stays until it is made anew')
     return 0

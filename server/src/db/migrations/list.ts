@@ -24,6 +24,7 @@ import * as giversOfLinks from './0027-givers-of-links.ts'
 import * as notificationsOfPeople from './0028-notifications-of-people.ts'
 import * as indexLater from './0029-index-later.ts'
 import * as countNewEntries from './0030-count-new-entries.ts'
+import * as jobsOfPeople from './0031-jobs-of-people.ts'
 
 export interface Migration {
   name: string
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   { name: '0028-notifications-of-people', up: notificationsOfPeople.up },
   { name: '0029-index-later', up: indexLater.up },
   { name: '0030-count-new-entries', up: countNewEntries.up },
+  { name: '0031-jobs-of-people', up: jobsOfPeople.up },
 ]

@@ -3,7 +3,7 @@ import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 import { UNKNOWN } from '../../files/sniff.ts'
 import type { Handler } from '../../jobs/handler.ts'
-import { enqueue } from '../../jobs/jobs.repo.ts'
+import { enqueue, NOBODY } from '../../jobs/jobs.repo.ts'
 import { isMakeable, VERSION } from '../../media/limits.ts'
 import { indexUpload } from '../search/file-index.ts'
 import { findVersion, outdate } from './previews.repo.ts'
@@ -23,7 +23,9 @@ export const lookThroughFiles: Handler = async (ctx, { subject, position }) => {
       if (!isMakeable(file.mime) && file.mime !== UNKNOWN) continue
       if (subject === 'remake') await outdate(db, { hash: file.hash })
       const [known] = await findVersion(db, { hash: file.hash })
-      if (known?.version !== VERSION) await enqueue(db, { kind: 'content', subject: file.hash, at: ctx.now() })
+      if (known?.version === VERSION) continue
+      // Nobody's, like this job, so that it continues after them and new files do not wait behind all of them.
+      await enqueue(db, { kind: 'content', subject: file.hash, at: ctx.now(), person: NOBODY })
     }
     return files.at(-1)
   })

@@ -9,7 +9,7 @@ import { testInstance } from '../../../test/program.ts'
 import { makeArchive, makeDocx, makeEndlessPdf, makePdf, makePicture } from '../../../test/sample-files.ts'
 import { JOB_KINDS } from '../../job-kinds.ts'
 import * as jobs from '../../jobs/jobs.repo.ts'
-import { runJobs } from '../../jobs/runner.ts'
+import { runJobs, startJobs } from '../../jobs/runner.ts'
 import { closeMaker, makerOf } from '../../media/workplace.ts'
 
 async function start(env: Record<string, string> = {}) {
@@ -257,7 +257,7 @@ test('a job that somebody took up and never ended is done once their time is up'
   const path = await upload('gel.png', await makePicture(20, 20))
   const at = lab.ctx.now()
   const until = new Date(Date.parse(at) + 60_000).toISOString()
-  const [held] = await lab.ctx.db.write((db) => jobs.claim(db, { at, until, holder: '00000000-1-gone' }))
+  const held = await lab.ctx.db.write((db) => jobs.claim(db, { at, until, holder: '00000000-1-gone' }))
   expect(held).toMatchObject({ kind: 'content', attempts: 1 })
   expect(await runJobs(lab.ctx, JOB_KINDS)).toBe(0)
   lab.ctx.now = () => until
@@ -271,10 +271,11 @@ test('a job that somebody took up and never ended is done once their time is up'
 test('a job that is asked for while it runs runs once more', async () => {
   const { lab } = await start()
   const { ctx } = lab
-  const ask = () => ctx.db.write((db) => jobs.enqueue(db, { kind: 'content', subject: 'none', at: ctx.now() }))
+  const wanted = { kind: 'content', subject: 'none', person: jobs.NOBODY }
+  const ask = () => ctx.db.write((db) => jobs.enqueue(db, { ...wanted, at: ctx.now() }))
   await ask()
   const until = new Date(Date.now() + 60_000).toISOString()
-  const [held] = await ctx.db.write((db) => jobs.claim(db, { at: ctx.now(), until, holder: 'us' }))
+  const held = await ctx.db.write((db) => jobs.claim(db, { at: ctx.now(), until, holder: 'us' }))
   await ask()
   if (held) await ctx.db.write((db) => jobs.finish(db, held, ctx.now()))
   expect(await jobs.countJobs(ctx.db.read)).toEqual({ waiting: 1, running: 0, failed: 0 })
@@ -287,7 +288,8 @@ test('files that were there before are looked through in the background, and all
   const { ctx } = lab
   const path = await upload('gel.png', await makePicture(20, 20))
   await upload('data.bin', Buffer.from([0, 1, 2]))
-  const ask = (subject: string) => ctx.db.write((db) => jobs.enqueue(db, { kind: 'files', subject, at: ctx.now() }))
+  const ask = (subject: string) =>
+    ctx.db.write((db) => jobs.enqueue(db, { kind: 'files', subject, at: ctx.now(), person: jobs.NOBODY }))
   await ctx.db.write((db) => db.deleteFrom('jobs').execute())
   await ask('all')
   await runJobs(ctx, JOB_KINDS)
@@ -373,6 +375,22 @@ test('pictures of one person that take minutes keep nobody else from theirs', as
   expect(await runJobs(lab.ctx, JOB_KINDS)).toBe(1)
   await closeMaker(lab.ctx)
   for (const { status } of await Promise.all(asked)) expect(status).toBe(404)
+})
+
+test('files of one person that take minutes keep nobody else from a small picture', async () => {
+  const { lab, upload } = await start()
+  makerOf(lab.ctx, { mostMs: 110_000 })
+  for (const name of ['a', 'b', 'c']) await upload(`${name}.svg`, slowSvg(`background ${name}`))
+  const { stop } = startJobs(lab.ctx, JOB_KINDS)
+  onTestFinished(stop)
+  await expect.poll(async () => (await jobs.countJobs(lab.ctx.db.read)).running, { timeout: 20_000 }).toBe(2)
+
+  const bob = await lab.given.user()
+  const small = await uploader(lab, bob, await lab.given.experiment(bob))('small.svg', SMALL_SVG)
+  letTimePass(lab)
+  const look = async () => (await lab.as(bob).get(`${small}?format=thumbnail`)).status
+  await expect.poll(look, { timeout: 60_000 }).toBe(200)
+  expect(await jobs.countJobs(lab.ctx.db.read)).toMatchObject({ waiting: 1, running: 2 })
 })
 
 test('who waits too long for a picture is told to come back', async () => {

@@ -6,7 +6,7 @@ import { type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
 import { makeArchive, makeDocx, makePdf, makePicture } from '../../../test/sample-files.ts'
 import { engineOf } from '../../db/dialect.ts'
 import { JOB_KINDS } from '../../job-kinds.ts'
-import { enqueue } from '../../jobs/jobs.repo.ts'
+import { enqueue, NOBODY } from '../../jobs/jobs.repo.ts'
 import { runJobs } from '../../jobs/runner.ts'
 import { closeMaker } from '../../media/workplace.ts'
 import { findFilePlaces } from '../entry-lists/found-in-files.ts'
@@ -71,7 +71,7 @@ test('texts are found however they are written, those from before once all is ma
     expect.soft(row?.found_in?.[0]?.text, word).toEqual(expect.stringContaining(beside))
   }
   for (const word of ['Änderung', 'invisible']) expect(await search(ada, word), word).toEqual([])
-  await lab.ctx.db.write((db) => enqueue(db, { kind: 'files', subject: 'remake', at: lab.ctx.now() }))
+  await lab.ctx.db.write((db) => enqueue(db, { kind: 'files', subject: 'remake', at: lab.ctx.now(), person: NOBODY }))
   await runJobs(lab.ctx, JOB_KINDS)
   const [row] = await search(ada, 'Änderung')
   expect(row?.found_in).toMatchObject([{ place: 'file', id: old, text: 'Änderung 5 µg' }])
@@ -202,7 +202,7 @@ test('files of before are found after all of them were looked through', async ()
   const tables = ['jobs', 'previews', 'entity_search_files'] as const
   await ctx.db.write(async (db) => {
     for (const table of tables) await db.deleteFrom(table as 'jobs').execute()
-    await enqueue(db, { kind: 'files', subject: 'all', at: ctx.now() })
+    await enqueue(db, { kind: 'files', subject: 'all', at: ctx.now(), person: NOBODY })
   })
   expect(await search(ada, 'ancient')).toEqual([])
   await runJobs(ctx, JOB_KINDS)

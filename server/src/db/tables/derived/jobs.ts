@@ -7,6 +7,8 @@ export interface JobsTable {
   kind: string
   /** What it is about: unique per kind. */
   subject: string
+  /** The person whose file needs it, or 0. People share the lanes. */
+  person: Generated<number>
   /** When it is due; while it runs, the end of the lease. Null: it has failed for good. */
   next_at: string | null
   /** The process that runs it. */

@@ -1,0 +1,110 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { type TestApp, testApp } from '../../test/harness.ts'
+import type { JobKinds } from './handler.ts'
+import * as repo from './jobs.repo.ts'
+import { startJobs } from './runner.ts'
+import { announceJobs } from './wake.ts'
+
+/** Jobs that run until they are released, and a list of those that were begun. */
+function controlledJobs() {
+  const begun: string[] = []
+  const releases = new Map<string, () => void>()
+  const kinds: JobKinds = {
+    content: (_ctx, { subject }, signal) =>
+      new Promise((resolve, reject) => {
+        begun.push(subject)
+        releases.set(subject, () => resolve('done'))
+        signal.addEventListener('abort', () => reject(new Error('stopped')))
+      }),
+  }
+  return { kinds, begun, release: (subject: string) => releases.get(subject)?.() }
+}
+
+/** Each is due a moment after the one before. */
+function enqueuer({ ctx }: TestApp) {
+  let due = Date.parse('2026-01-01T10:00:00Z')
+  return async (person: number, ...subjects: string[]) => {
+    for (const subject of subjects) {
+      due += 1000
+      const at = new Date(due).toISOString()
+      await ctx.db.write((db) => repo.enqueue(db, { kind: 'content', subject, at, person }))
+    }
+    announceJobs()
+  }
+}
+
+/** Starts a runner like a server does. */
+function startRunner({ ctx }: TestApp, kinds: JobKinds): void {
+  const { stop } = startJobs(ctx, kinds)
+  onTestFinished(stop)
+}
+
+test('files of one person that hang keep nobody else waiting', async () => {
+  const lab = await testApp()
+  const enqueue = enqueuer(lab)
+  const { kinds, begun, release } = controlledJobs()
+  startRunner(lab, kinds)
+  await enqueue(1, 'hangs a', 'hangs b', 'hangs c', 'hangs d')
+  await expect.poll(() => begun).toEqual(['hangs a', 'hangs b'])
+
+  await enqueue(2, 'short a', 'short b')
+  await expect.poll(() => begun).toEqual(['hangs a', 'hangs b', 'short a'])
+  release('short a')
+  await expect.poll(() => begun).toEqual(['hangs a', 'hangs b', 'short a', 'short b'])
+})
+
+test('a lane that finds nothing takes up the next job while another lane is busy', async () => {
+  const lab = await testApp()
+  const enqueue = enqueuer(lab)
+  const { kinds, begun } = controlledJobs()
+  startRunner(lab, kinds)
+  await enqueue(1, 'hangs')
+  await expect.poll(() => begun).toEqual(['hangs'])
+  await enqueue(1, 'second')
+  await expect.poll(() => begun).toEqual(['hangs', 'second'])
+})
+
+test('two servers share the lanes among people', async () => {
+  const lab = await testApp()
+  const enqueue = enqueuer(lab)
+  const { kinds, begun, release } = controlledJobs()
+  startRunner(lab, kinds)
+  startRunner(lab, kinds)
+  await enqueue(1, 'a1', 'a2', 'a3', 'a4', 'a5', 'a6')
+  await expect.poll(() => begun).toHaveLength(4)
+  await enqueue(2, 'b1', 'b2')
+  await expect.poll(() => begun).toHaveLength(5)
+  await enqueue(3, 'c1')
+  await expect.poll(() => begun).toHaveLength(6)
+  expect(begun.slice(4)).toEqual(['b1', 'c1'])
+
+  // Of those who wait, the person with the fewest running jobs is next.
+  release('a1')
+  await expect.poll(() => begun).toHaveLength(7)
+  expect(begun.at(-1)).toBe('b2')
+})
+
+test('who has the fewest running jobs is next, then who has waited longest', async () => {
+  const lab = await testApp()
+  const enqueue = enqueuer(lab)
+  await enqueue(1, 'a1', 'a2', 'a3')
+  await enqueue(2, 'b1')
+  await enqueue(0, 'nobody')
+  const { ctx } = lab
+  const at = ctx.now()
+  const until = new Date(Date.parse(at) + 60_000).toISOString()
+  const claim = async (mostEach?: number) =>
+    (await ctx.db.write((db) => repo.claim(db, { at, until, holder: 'us' }, mostEach)))?.subject
+
+  const order = [
+    await claim(),
+    await claim(),
+    await claim(),
+    await claim(1),
+    await claim(),
+    await claim(),
+    await claim(),
+  ]
+
+  expect(order).toEqual(['a1', 'b1', 'nobody', undefined, 'a2', 'a3', undefined])
+})
