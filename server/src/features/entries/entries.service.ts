@@ -15,6 +15,8 @@ import { destroy, requireState } from './entries.states.ts'
 import { kindOf, STATE } from './entries.types.ts'
 import { readWritten, type SeenText } from './record/record-text.ts'
 
+export type { SeenText } from './record/record-text.ts'
+
 export function readEntity(viewer: Viewer, type: EntityType, id: number): Promise<Seen> {
   return readRecord(viewer, type, id)
 }

@@ -12,6 +12,7 @@ import { holdWritable, requireReadable } from '../entries/entries.access.ts'
 import { changeEntity } from '../entries/entries.change.ts'
 import * as entities from '../entries/entries.lookup.ts'
 import { readRecord, type Seen, type Viewer } from '../entries/entries.record.ts'
+import { readEntityText, type SeenText } from '../entries/entries.service.ts'
 import { countUses } from './tags.counts.ts'
 import * as repo from './tags.repo.ts'
 import { provideTags, setTags, tagsOf } from './tags.set.ts'
@@ -60,14 +61,19 @@ export function addTags(
 }
 
 /** Removes a tag from an entry; the team keeps it. A no-op if the entry does not have it. */
-export function unreferenceTag(viewer: Viewer, path: EntryPath, tagId: number, ifMatch: IfMatch): Promise<Seen> {
+export async function unreferenceTag(
+  viewer: Viewer,
+  path: EntryPath,
+  tagId: number,
+  ifMatch: IfMatch,
+): Promise<SeenText> {
   const { ctx, actor } = viewer
-  return change(ctx, actor, async (work) => {
+  await change(ctx, actor, async (work) => {
     const entry = await holdEntry(work, actor, path)
     await requireMatch(ifMatch, entry.version, () => read(viewer, work, path))
     await changeTags(work, actor, entry, (ids) => ids.difference(new Set([tagId])))
-    return readRecord(viewer, path.entity_type, path.id, work)
   })
+  return readEntityText(viewer, path.entity_type, path.id)
 }
 
 /** The same, but refuses a tag that the entry does not have. */

@@ -245,7 +245,7 @@ test('a tag of another team is seen through an entry that has it, and not otherw
 test('unreference takes one tag off and answers the whole entry; the team keeps the tag', async () => {
   const { as, ctx, given } = await testApp()
   const ada = await given.user()
-  const id = await given.experiment(ada)
+  const id = await given.experiment(ada, { body: '<p>low yield</p>' })
   await as(ada).post(path(id), { tag: 'stays' })
   const { id: tagId } = await as(ada).post(path(id), { tag: 'goes' })
 
