@@ -40,6 +40,10 @@ export interface IndexConnection {
 export interface SearchFile {
   /** A search met damage. Searches are refused until it is replaced. */
   readonly isDamaged: boolean
+  /** When it may be replaced again, on the clock of `performance.now()`. */
+  healsAt: number
+  /** The refusal of a search. */
+  refusal(cause?: unknown): Error
   /** Another process replaced it: this one still reads the old one. */
   readonly wasReplaced: boolean
   /** Uses the file that is there now. */

@@ -65,6 +65,7 @@ export class AttachedSearchFile implements SearchFile {
   readonly #attachAgain: () => void
   #attached: number | undefined
   isDamaged = false
+  healsAt = 0
 
   constructor(notebook: string, attachAgain: () => void) {
     this.#file = searchFileOf(notebook)
@@ -93,13 +94,21 @@ export class AttachedSearchFile implements SearchFile {
     if (!/\bentity_search(?!_comments|_files)/.test(statement)) return storageError(error)
     if (!this.isDamaged && !isDamage(error)) return storageError(error)
     this.isDamaged = true
-    return new Unavailable('storage.search_damaged', { cause: error, retryAfterSeconds: 10 })
+    return this.refusal(error)
+  }
+
+  refusal(cause?: unknown): Unavailable {
+    const pause = Math.max(0, this.healsAt - performance.now()) / 1000
+    return new Unavailable('storage.search_damaged', { cause, retryAfterSeconds: REPLACING_SECONDS + Math.ceil(pause) })
   }
 
   #inode(): number | undefined {
     return statSync(this.#file, { throwIfNoEntry: false })?.ino
   }
 }
+
+/** A small notebook is searched again by then. Clients of a large one ask again. */
+const REPLACING_SECONDS = 10
 
 /** No such table or column, corrupt, not a database. */
 const REPLACEABLE = new Set([1, 11, 26])

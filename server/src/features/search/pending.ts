@@ -144,10 +144,10 @@ const MOST_BYTES = 100_000
 
 /** Reads the entries that are not indexed yet. It includes everything that was acknowledged before. */
 export async function lookAtPending(ctx: Pick<Context, 'db' | 'pendingWords'>): Promise<Pending> {
-  const waiting = ctx.db.searchFile?.isDamaged ? [] : await repo.listAll(ctx.db.read, { most: MOST_PENDING + 1 })
-  if (ctx.db.searchFile?.isDamaged || waiting.length > MOST_PENDING) {
-    throw new Unavailable('storage.search_damaged', { retryAfterSeconds: 10 })
-  }
+  const { searchFile } = ctx.db
+  if (searchFile?.isDamaged) throw searchFile.refusal()
+  const waiting = await repo.listAll(ctx.db.read, { most: MOST_PENDING + 1 })
+  if (waiting.length > MOST_PENDING) throw new Unavailable('storage.search_damaged', { retryAfterSeconds: 10 })
   const known = new Map<number, PendingWords>()
   const missing: repo.Waiting[] = []
   for (const one of waiting) {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../../context.ts'
 import { refreshStatistics } from '../../../db/dialect.ts'
 import { countPending } from './count-pending.ts'
+import { HealingPause } from './healing-pause.ts'
 import { IndexDamage, IndexingThread } from './indexing-thread.ts'
 import { acknowledge, markDoubtful, replaceDamaged } from './keep-indexed.ts'
 import { Turn } from './turn.ts'
@@ -12,14 +13,20 @@ const GATHER_MS = 300
 const LOOK_EVERY_MS = 2000
 /** Others get this many times as long as a merge took. */
 const RESTS = 4
-/** If the disk damages the file again and again, or the notebook itself is damaged, new indexes do not help. */
-const BETWEEN_HEALINGS_MS = 600_000
-
 /** After so many, such as an import, the planner of the database is told. Its own look at them may come much later. */
 const MANY_ENTRIES = 5000
 
+interface IndexerOptions {
+  manyEntries?: number
+  /** The first pause between two healings. */
+  pauseMs?: number
+}
+
 /** Keeps the search indexes up to date in the background, in one of the servers at a time, until stopped. */
-export function startIndexer(ctx: Context, manyEntries = MANY_ENTRIES): { stop(): Promise<void> } {
+export function startIndexer(
+  ctx: Context,
+  { manyEntries = MANY_ENTRIES, pauseMs }: IndexerOptions = {},
+): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
   const thread = new IndexingThread(ctx.config)
@@ -32,7 +39,7 @@ export function startIndexer(ctx: Context, manyEntries = MANY_ENTRIES): { stop()
   let hasFailed = false
   /** The thread met damage in the file of the indexes. */
   let isDamaged = false
-  let mayHealAt = 0
+  const pause = new HealingPause(pauseMs)
 
   const lookAtBacklog = async () => {
     const { entries, bytes } = await countPending(ctx.db.read)
@@ -46,11 +53,15 @@ export function startIndexer(ctx: Context, manyEntries = MANY_ENTRIES): { stop()
     if (searchFile.wasReplaced) {
       await thread.stop()
       searchFile.use()
+      isDamaged = false
       if (await turn.take()) await markDoubtful(ctx.db, ctx.config)
     }
-    if (!(searchFile.isDamaged || isDamaged) || performance.now() < mayHealAt || !(await turn.take())) return
+    if (!searchFile.isDamaged && !isDamaged) return
+    // Without the turn, which another server may take to heal it.
+    if (!pause.isOver || !(await turn.take())) throw new IndexDamage('search.db is damaged, and healed later')
     ctx.log.warn('search.db is damaged: the search indexes are made again')
-    mayHealAt = performance.now() + BETWEEN_HEALINGS_MS
+    pause.begin()
+    searchFile.healsAt = pause.endsAt
     // It may take minutes, for which no save waits.
     ctx.backlog.isStuck = true
     await thread.stop()

@@ -176,7 +176,7 @@ test.runIf(process.env.TEST_ENGINE === 'postgres')('the planner is told when man
   }
   expect(await lastLook()).toBe(null)
   for (let n = 0; n < 3; n++) await user.post('experiments', { title: `quartz ${n}` })
-  const indexer = startIndexer(ctx, 3)
+  const indexer = startIndexer(ctx, { manyEntries: 3 })
   onTestFinished(() => indexer.stop())
   await expect.poll(lastLook, { timeout: 60_000 }).not.toBe(null)
 })
@@ -269,6 +269,43 @@ test.skipIf(process.env.TEST_ENGINE === 'postgres')(
     await expect.poll(() => pendingIds(ctx), { timeout: 60_000 }).toEqual([])
     expect((await search()).body).toHaveLength(21)
     expect((await verify(ctx.db)).findings).toEqual([])
+  },
+)
+
+test.skipIf(process.env.TEST_ENGINE === 'postgres').each([
+  { pause: 'short', pauseMs: 500 },
+  { pause: 'long', pauseMs: 300_000 },
+])(
+  'indexes that are damaged twice are made again after a $pause pause, which Retry-After tells',
+  async ({ pauseMs }) => {
+    const lab = await testApp()
+    const { ctx } = lab
+    const user = lab.as(await lab.given.user())
+    const search = () => user.get<EntityListRow[]>('experiments?q=quartz&limit=100')
+    const found = async () => {
+      const { status, body } = await search()
+      return status === 200 && body.length
+    }
+    for (let n = 0; n < 20; n++) await user.post('experiments', { title: `quartz ${n}` })
+    await indexPending(ctx)
+    damage(join(ctx.config.DATA_DIR, 'search.db'))
+    const first = await search()
+    expect(first).toMatchObject({ status: 503, headers: { 'retry-after': '10' } })
+    const indexer = startIndexer(ctx, { pauseMs })
+    onTestFinished(() => indexer.stop())
+    await expect.poll(found, { timeout: 60_000 }).toBe(20)
+    await expect.poll(() => pendingIds(ctx), { timeout: 60_000 }).toEqual([])
+
+    damage(join(ctx.config.DATA_DIR, 'search.db'))
+    await user.post('experiments', { title: 'quartz 20' })
+    if (pauseMs < 10_000) {
+      await expect.poll(found, { timeout: 60_000 }).toBe(21)
+      return
+    }
+    await expect.poll(async () => (await search()).status, { timeout: 60_000 }).toBe(503)
+    const seconds = Number((await search()).headers['retry-after'])
+    expect(seconds).toBeGreaterThan(60)
+    expect(seconds).toBeLessThanOrEqual(310)
   },
 )
 
