@@ -151,7 +151,9 @@ test('the moments of an entry are gone through, compared and brought back', asyn
   expect(await parts()).toEqual({ links: [], files: [], steps: [] })
   await page.unroute('**/timeline/*')
   await again.click()
-  await notes.getByText('Could not be brought back: the link to “Batch 16”.').waitFor()
+  await notes
+    .getByText('Could not be brought back: the link to “Batch 16” (The entry to link to is deleted: restore it first).')
+    .waitFor()
   const restored = { files: ['weights.txt'], steps: [expect.objectContaining({ finished: 1 })] }
   expect(await parts()).toEqual({ links: [], ...restored })
 })

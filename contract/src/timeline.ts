@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DateText, EntityType, Id, idOf, Paging, PathId, Timestamp } from './common.ts'
+import { DateText, EntityType, ErrorBody, Id, idOf, Paging, PathId, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { namedRecords } from './named-records.ts'
 import { says } from './refusals/schema.ts'
@@ -59,7 +59,12 @@ export const Left = z
     part: z.enum(['field', 'tag', 'link', 'upload']),
     id: Id.nullable().meta({ description: 'Of the entry at the other end of a link, or of the file' }),
     name: z.string().meta({ description: 'What it is called; empty for an entry that you may not read' }),
-    reason: z.string().meta({ description: 'Why, as it would be refused by itself' }),
+    reason: z
+      .string()
+      .meta({ description: 'Why, as it would be refused by itself. The words may change, `code` does not' }),
+    code: z.string().meta({ description: 'Why, for a program: `link.deleted`' }),
+    field: ErrorBody.shape.field,
+    params: ErrorBody.shape.params,
   })
   .register(namedRecords, { name: 'Left', description: 'Something that could not be brought back' })
 export type Left = z.infer<typeof Left>

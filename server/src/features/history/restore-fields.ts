@@ -15,6 +15,7 @@ import { type EntityKind, isTemplate, MARKDOWN } from '../entries/entries.types.
 import * as tagRows from '../tags/tags.lookup.ts'
 import { provideTags, setTags } from '../tags/tags.set.ts'
 import type { EntryThen } from './at/entry-at.ts'
+import { type LeftPart, leftFor } from './left.ts'
 
 /** The columns to set, and the new main text. */
 export interface FieldsPlan {
@@ -104,13 +105,13 @@ function pick(set: EntitySet, names: readonly (keyof EntitySet)[]): EntitySet {
 }
 
 /** Whether the check passes; a failure is added to `left`. */
-async function holds(left: Left[], what: Omit<Left, 'reason'>, check: () => Promise<unknown>): Promise<boolean> {
+async function holds(left: Left[], what: LeftPart, check: () => Promise<unknown>): Promise<boolean> {
   try {
     await check()
     return true
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    left.push({ ...what, reason: error.message })
+    left.push(leftFor(what, error.said))
     return false
   }
 }

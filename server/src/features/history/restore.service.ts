@@ -1,4 +1,5 @@
 import type { EntityType } from '@aliquot/contract/common'
+import { say } from '@aliquot/contract/refusals/say'
 import type { Left, Restored, RestorePart } from '@aliquot/contract/timeline'
 import type { Actor } from '../../access/actor.ts'
 import { isAllowed } from '../../access/visibility.ts'
@@ -20,6 +21,7 @@ import { valueThen } from '../timeline/value-then.ts'
 import { restoreUploads } from '../uploads/uploads.restore.ts'
 import { type EntryThen, readEntryThen } from './at/entry-at.ts'
 import { findLast } from './history.repo.ts'
+import { leftFor } from './left.ts'
 import { keepFields, planFields } from './restore-fields.ts'
 
 /** A moment of an entry: right after the event at a position. */
@@ -83,7 +85,7 @@ export async function restoreEntry(
     let after = await changeEntity(work, actor, entry, { set: fields.set, ...fields.edit, changes, touch: true })
     if (!(await isAllowed(work.db, actor, after, 'read'))) {
       after = await keepReadable(work, actor, entry, after)
-      left.push({ part: 'field', id: null, name: 'canread', reason: UNREADABLE })
+      left.push(leftFor({ part: 'field', id: null, name: 'canread' }, UNREADABLE))
     }
     return { position: await lengthOf(work.db, id), previous_position: before, left, version: after.version }
   })
@@ -97,7 +99,7 @@ export async function requireMoment(ctx: Context, actor: Actor, path: MomentPath
   return row
 }
 
-const UNREADABLE = 'canread: would take the right to read this entry from you; its owner can do that'
+const UNREADABLE = say('entry.takes_own_right', { field: 'canread' })
 
 function keepReadable(work: Change, actor: Actor, before: EntityRow, after: EntityRow): Promise<EntityRow> {
   const { canread, canread_base } = before
@@ -113,9 +115,9 @@ async function setLinks(
   left: Left[],
 ): Promise<boolean> {
   const { isChanged, hidden, trashed } = await restoreLinks(work, actor, entry, then)
-  for (const id of hidden) left.push({ part: 'link', id, name: '', reason: 'You may not read this entry' })
+  for (const id of hidden) left.push(leftFor({ part: 'link', id, name: '' }, say('entry.may_not_read')))
   for (const { id, title: name } of await trashedSince(work.db, trashed, at))
-    left.push({ part: 'link', id, name, reason: 'The entry to link to is deleted: restore it first' })
+    left.push(leftFor({ part: 'link', id, name }, say('link.deleted')))
   return isChanged
 }
 
@@ -127,7 +129,8 @@ async function setFiles(
   left: Left[],
 ): Promise<boolean> {
   const { isChanged, refused } = await restoreUploads(work, entity, then, text)
-  for (const { upload, reason } of refused) left.push({ part: 'upload', id: upload.id, name: upload.real_name, reason })
+  for (const { upload, said } of refused)
+    left.push(leftFor({ part: 'upload', id: upload.id, name: upload.real_name }, said))
   return isChanged
 }
 

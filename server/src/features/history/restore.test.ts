@@ -288,6 +288,13 @@ test('what cannot come back is named, and the rest comes back', async () => {
   ])
   expect(JSON.stringify(first.body)).not.toContain('Secret')
   for (const { reason } of first.body.left) expect(reason).not.toBe('')
+  expect(first.body.left.map(({ code, field }) => [code, field])).toEqual([
+    ['permission.level_off', 'canread_base'],
+    ['entry.no_label', 'category'],
+    ['tag.may_not_create', 'tags'],
+    ['entry.may_not_read', undefined],
+    ['link.deleted', undefined],
+  ])
   const { body: entry } = await his.get<Entity>(path)
   expect(entry).toMatchObject({ title: 'First', tags: 'gel', canread_base: 30, category: null, custom_id: 70 })
   expect(entry.items_links).toEqual([])
@@ -300,7 +307,7 @@ test('what cannot come back is named, and the rest comes back', async () => {
   await his.patch(path, { category: null, custom_id: null })
   await his.post('experiments', { category: numbered, custom_id: 70 })
   expect((await restore(path, 1, his)).body.left).toEqual([
-    expect.objectContaining({ part: 'field', name: 'custom_id', reason: expect.stringContaining('already has') }),
+    expect.objectContaining({ part: 'field', name: 'custom_id', code: 'entry.number_taken' }),
   ])
   expect((await his.get<Entity>(path)).body).toMatchObject({ category: numbered, custom_id: null, uploads: [] })
 
@@ -310,7 +317,10 @@ test('what cannot come back is named, and the rest comes back', async () => {
   const away = await momentOf(path)
   await his.patch(`${path}/uploads/${file}`, { state: 1 })
   expect((await restore(path, away, his)).body.left).toEqual([
-    { part: 'upload', id: file, name: 'picture.png', reason: expect.stringContaining('shown in the main text') },
+    {
+      ...{ part: 'upload', id: file, name: 'picture.png', code: 'upload.in_text' },
+      reason: expect.stringContaining('shown in the main text'),
+    },
   ])
   await mine.patch('teams/current', { user_create_tag: 1 })
   if (label) await giveCategory({ team: label.team, is_private: label.is_private })
@@ -389,6 +399,11 @@ test('nobody loses the right to read what they bring back', async () => {
   const path = `experiments/${(await mine.post('experiments', { canread_base: 10, canwrite_base: 10 })).id}`
   await mine.patch(path, { canread_base: 30, canwrite_base: 30, title: 'Shared' })
   const { body } = await restore(path, 1, app.as(bob))
-  expect(body.left).toMatchObject([{ part: 'field', name: 'canread' }])
+  expect(body.left).toEqual([
+    {
+      ...{ part: 'field', id: null, name: 'canread', code: 'entry.takes_own_right', field: 'canread' },
+      reason: expect.stringMatching(/^canread: /),
+    },
+  ])
   expect((await app.as(bob).get<Entity>(path)).body).toMatchObject({ canread_base: 30, canwrite_base: 10 })
 })

@@ -1,3 +1,4 @@
+import type { Said } from '@aliquot/contract/refusals/say'
 import type { Change } from '../../change.ts'
 import type { UploadRow } from '../../db/schema.ts'
 import { Refusal } from '../../errors.ts'
@@ -10,7 +11,7 @@ export type UploadThen = Pick<UploadRow, 'real_name' | 'comment' | 'state'>
 
 export interface RestoredUploads {
   isChanged: boolean
-  refused: { upload: UploadRow; reason: string }[]
+  refused: { upload: UploadRow; said: Said }[]
 }
 
 const STATE = { normal: 1, archived: 2 } as const
@@ -30,9 +31,9 @@ export async function restoreUploads(
   for (const upload of await repo.holdAll(work.db, { entity })) {
     const set = differing(upload, then.get(upload.id) ?? later(upload))
     if (Object.keys(set).length === 0) continue
-    const reason = refusalOf(upload, set, text)
-    if (reason !== undefined) {
-      result.refused.push({ upload, reason })
+    const said = refusalOf(upload, set, text)
+    if (said !== undefined) {
+      result.refused.push({ upload, said })
       continue
     }
     await changeUpload(work, upload, set)
@@ -50,13 +51,13 @@ function differing(upload: UploadRow, wanted: UploadSet): UploadSet {
   return Object.fromEntries(entries)
 }
 
-function refusalOf(upload: UploadRow, set: UploadSet, text: string): string | undefined {
+function refusalOf(upload: UploadRow, set: UploadSet, text: string): Said | undefined {
   try {
     requireMutable(upload)
     if (upload.state === STATE.normal && set.state !== undefined) requireUnusedIn(text, upload)
     return undefined
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return error.message
+    return error.said
   }
 }

@@ -4,7 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { type Answer, Unreachable } from '../../api/client.ts'
 import { changedMeanwhile } from '../../api/if-unchanged.ts'
-import { useMessages } from '../../i18n/messages.tsx'
+import { useLanguage, useMessages } from '../../i18n/messages.tsx'
+import { loadRefusals } from '../../i18n/refusals.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { type EntryPatch, entryQuery, noteChanged, type VersionedEntry } from '../entry-data/entry.queries.ts'
 import { entryKeys } from '../entry-data/entry-keys.ts'
@@ -31,6 +32,7 @@ export function useRestore(entry: Entity) {
   const text = useMessages(timelineMessages)
   const moments = useMessages(momentMessages)
   const words = useMessages(restoreMessages)
+  const { language } = useLanguage()
   const { show, fail, failOrRetry } = useToasts()
   const scope = { id: `entry ${entry.id}` }
   const setting = useMutation({
@@ -56,9 +58,15 @@ export function useRestore(entry: Entity) {
     },
   })
 
-  function tell({ left, position, previous_position }: Restored, done: string, undo?: () => Promise<void>): void {
+  async function tell(
+    { left, position, previous_position }: Restored,
+    done: string,
+    undo?: () => Promise<void>,
+  ): Promise<void> {
+    // Without them, the words of the service are shown.
+    if (left.length > 0) await loadRefusals(language).catch(() => {})
     const isSame = position === previous_position
-    const detail = tellLeft(left, words, moments)
+    const detail = tellLeft(left, words, moments, language)
     const message = isSame ? moments.same : done
     const problem = detail === undefined ? {} : { detail, tone: 'error' as const }
     show({ message, ...problem, ...(undo && !isSame && { undo }) })
@@ -79,13 +87,13 @@ export function useRestore(entry: Entity) {
       try {
         const back = { position: data.previous_position, only, reason: takenBack, last: data.position }
         const undone = (await going.mutateAsync(back)).data
-        if (undone.left.length > 0) tell(undone, takenBack)
+        if (undone.left.length > 0) await tell(undone, takenBack)
       } catch (error) {
         if (error instanceof Unreachable) failOrRetry(error, undo)
         else fail(error)
       }
     }
-    tell(data, done, undo)
+    await tell(data, done, undo)
   }
 
   /** Restores fields. */

@@ -1,20 +1,30 @@
 import type { Left } from '@aliquot/contract/timeline'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { loadRefusals } from '../../i18n/refusals.ts'
 import { momentMessages } from './moments.messages.ts'
 import { restoreMessages } from './restore.messages.ts'
 import { tellLeft } from './tell-left.ts'
 
-function left(part: Left['part'], name: string): Left {
-  return { part, id: null, name, reason: 'Because' }
+function left(part: Left['part'], name: string, code = 'link.deleted'): Left {
+  return { part, id: null, name, reason: 'Because', code }
 }
 
+beforeAll(async () => {
+  await loadRefusals('en')
+  await loadRefusals('fr')
+})
+
 test('names what could not be brought back, the first of it', () => {
-  expect(tellLeft([], restoreMessages.en, momentMessages.en)).toBeUndefined()
-  const some = [left('field', 'category'), left('tag', 'gel'), left('link', 'Buffer'), left('link', '')]
-  const files = ['a', 'b', 'c'].map((name) => left('upload', name))
-  expect(tellLeft([...some, ...files], restoreMessages.en, momentMessages.en)).toBe(
-    'Could not be brought back: Category, the tag “gel”, the link to “Buffer”, a link to an entry that you may not see, ' +
-      'the file “a”, 2 more.',
+  expect(tellLeft([], restoreMessages.en, momentMessages.en, 'en')).toBeUndefined()
+  const category: Left = { ...left('field', 'category', 'entry.number_taken'), field: 'category' }
+  const some = [category, left('tag', 'gel', 'newer.code'), left('link', 'Buffer'), left('link', '')]
+  const files = ['a', 'b', 'c'].map((name) => left('upload', name, 'upload.of_system'))
+  expect(tellLeft([...some, ...files], restoreMessages.en, momentMessages.en, 'en')).toBe(
+    'Could not be brought back: Category (another entry of this category already has this number), ' +
+      'the tag “gel” (Because), the link to “Buffer” (The entry to link to is deleted: restore it first), ' +
+      'a link to an entry that you may not see, the file “a” (This file was made by the system and stays as it is), 2 more.',
   )
-  expect(tellLeft([left('field', 'proc_currency')], restoreMessages.fr, momentMessages.fr)).toContain('proc_currency')
+  expect(tellLeft([left('field', 'proc_currency')], restoreMessages.fr, momentMessages.fr, 'fr')).toBe(
+    'N’a pas pu être rétabli : proc_currency (L’entrée à lier est supprimée : restaurez-la d’abord).',
+  )
 })
