@@ -11,9 +11,27 @@ import { inOrder, keyOf, known, type Listing, type ListQuery, pageOf, stretches,
 
 /** The ids of one page, in order. */
 export async function findIds(db: Db, listing: Listing, limit: number, offset: number): Promise<number[]> {
-  const query = queryFor(listing, `page ${keyOf(listing)}`, (p, engine) => pageOf(listing, p, engine))
-  const rows = await query(db, { ...valuesOf(listing), limit, offset, reach: limit + offset })
+  const page = { limit, offset, reach: limit + offset }
+  const rows = await pageQuery(listing, page)(db, { ...valuesOf(listing), ...page })
   return rows.map((row) => row.id as number)
+}
+
+/** Fewer than there are lengths of pages, because each connection keeps the plans. */
+const MOST_NAMED = 100
+
+/**
+ * The query for a page. PostgreSQL takes twenty times as long to plan a first page as to find it, so it keeps the plans
+ * of some. They have the length in their text: PostgreSQL does not reuse a plan made for any length.
+ */
+function pageQuery(listing: Listing, page: { limit: number; offset: number; reach: number }): ListQuery {
+  const key = `page ${keyOf(listing)}`
+  const { named } = listing.queries
+  const firstKey = `${page.limit} ${key}`
+  const isNamed = page.offset === 0 && listing.filters.length === 0 && (named.has(firstKey) || named.size < MOST_NAMED)
+  if (!isNamed) return queryFor(listing, key, (p, engine) => pageOf(listing, p, engine))
+  named.add(firstKey)
+  const fixed = { limit: sql.lit(page.limit), offset: sql.lit(0), reach: sql.lit(page.limit) }
+  return queryFor(listing, firstKey, (p, engine) => pageOf(listing, p, engine, fixed), { isNamed })
 }
 
 /** A query for all ids in order, to be streamed. */
@@ -147,16 +165,16 @@ type Build = (p: Values, engine: Engine) => RawBuilder<unknown>
 const MOST_QUERIES = 1000
 
 /** Lists with the same key have the same SQL, so it is built once. */
-function queryFor({ queries }: Listing, key: string, build: Build): ListQuery {
-  let query = queries.get(key)
+function queryFor({ queries: { built } }: Listing, key: string, build: Build, { isNamed = false } = {}): ListQuery {
+  let query = built.get(key)
   if (!query) {
     const compile = (db: Db, p: Values, engine: Engine) => ({
       compile: () => build(p, engine).compile(db) as CompiledQuery<Record<string, unknown>>,
     })
-    query = prepared(compile, { isNamed: false })
+    query = prepared(compile, { isNamed })
     // A client that tries all combinations must not fill our memory.
-    if (queries.size >= MOST_QUERIES) queries.clear()
-    queries.set(key, query)
+    if (built.size >= MOST_QUERIES) built.clear()
+    built.set(key, query)
   }
   return query
 }

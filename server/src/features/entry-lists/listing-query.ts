@@ -28,7 +28,13 @@ export interface Listing {
 
 /** A compiled list query. */
 export type ListQuery = (db: Db, values: Values) => Promise<Record<string, unknown>[]>
-export type ListQueries = Map<string, ListQuery>
+
+export interface ListQueries {
+  /** By key. */
+  built: Map<string, ListQuery>
+  /** The keys of those whose plans PostgreSQL keeps. */
+  named: Set<string>
+}
 
 /** Line breaks separate the keys, which contain none. */
 export function keyOf({ order, direction, states, branches, range, filters, withoutPinned, before }: Listing): string {
@@ -46,8 +52,12 @@ export function valuesOf({ values, branches, range, filters, before }: Listing):
   return all
 }
 
-export function pageOf(listing: Listing, p: Values, engine: Engine): RawBuilder<unknown> {
-  const { limit, offset, reach } = p
+export function pageOf(
+  listing: Listing,
+  p: Values,
+  engine: Engine,
+  { limit, offset, reach }: Values = p,
+): RawBuilder<unknown> {
   return mergeInOrder(engine, stretches(listing, p, engine), inOrder(listing, engine), { limit, offset, reach })
 }
 
