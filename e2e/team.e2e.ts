@@ -21,6 +21,9 @@ test('a new member is invited by a link, sets a password with it, and is in', as
 
   const guest = await visit(notebook, { expected: /status of 40[03]/ })
   await guest.goto(link)
+  // The page knows the names, like the service.
+  await guest.getByLabel('New password').fill('gracehopper 1906')
+  await guest.getByText('Easy to guess').waitFor()
   await guest.getByLabel('New password').fill('password1234')
   await guest.getByRole('button', { name: 'Set password and sign in' }).click()
   await guest.getByText('too easy to guess').waitFor()
@@ -31,8 +34,6 @@ test('a new member is invited by a link, sets a password with it, and is in', as
   await guest.getByRole('button', { name: /Grace Hopper/ }).waitFor()
 
   await guest.goto(link)
-  await guest.getByLabel('New password').fill('my own quite long line')
-  await guest.getByRole('button', { name: 'Set password and sign in' }).click()
   await guest.getByRole('heading', { name: 'This link no longer works' }).waitFor()
 })
 

@@ -191,11 +191,16 @@ export type UserAttributes = z.output<typeof UserAttributes>
 export const UserPatch = z.strictObject({ ...ActionInput.shape, ...UserAttributes.shape })
 export type UserPatch = z.output<typeof UserPatch>
 
-export const PasswordByLink = z.strictObject({
-  token: Text.min(1).max(200, says('password.foreign_link')),
-  password: NewPassword,
-})
+const LinkToken = Text.min(1).max(200, says('password.foreign_link'))
+
+export const PasswordByLink = z.strictObject({ token: LinkToken, password: NewPassword })
 export type PasswordByLink = z.infer<typeof PasswordByLink>
+
+/** What others know of a person, which their password must not be made of. */
+export const PasswordOwner = z
+  .object({ email: z.string(), firstname: z.string(), lastname: z.string() })
+  .register(namedRecords, { name: 'PasswordOwner', description: 'Whose password a link sets' })
+export type PasswordOwner = z.infer<typeof PasswordOwner>
 
 const tag = USERS
 const one = { path: '/users/:id', params: z.object({ id: PathId }), tag }
@@ -268,6 +273,20 @@ export const users = {
     example: {},
     status: 201,
     errors: [403, 404],
+  }),
+  readPasswordLink: endpoint({
+    name: 'postPasswordLinkOwner',
+    method: 'POST',
+    path: '/password/link',
+    summary: 'Whose password the token of a link sets, for as long as the link works',
+    tag,
+    body: z.strictObject({ token: LinkToken }),
+    example: { token: 'token from the link' },
+    reply: PasswordOwner,
+    noStore: true,
+    status: 200,
+    errors: [403],
+    access: 'public',
   }),
   setPassword: endpoint({
     name: 'postPassword',

@@ -1,5 +1,5 @@
 import { PASSWORD } from '../../../test/browser.ts'
-import { AUTHOR, type Examples } from '../../../test/example-world.ts'
+import { AUTHOR, type Examples, type World } from '../../../test/example-world.ts'
 import { setAdmin } from './users.memberships.ts'
 
 export const examples: Examples = {
@@ -19,10 +19,13 @@ export const examples: Examples = {
     await setAdmin(ctx, AUTHOR, ada.id, ada.team, true)
     return { params: { id: (await given.user()).id }, body: {} }
   },
-  postPassword: async ({ ctx, ada, as, given }) => {
-    await setAdmin(ctx, AUTHOR, ada.id, ada.team, true)
-    const { headers } = await as(ada).post(`users/${(await given.user()).id}/password_link`, {})
-    const token = new URL(headers.location ?? '').hash.slice('#token='.length)
-    return { nobody: true, body: { token, password: PASSWORD } }
-  },
+  postPasswordLinkOwner: async (world) => ({ nobody: true, body: { token: await newLink(world) } }),
+  postPassword: async (world) => ({ nobody: true, body: { token: await newLink(world), password: PASSWORD } }),
+}
+
+/** The token of a link to a new person. */
+async function newLink({ ctx, ada, as, given }: World): Promise<string> {
+  await setAdmin(ctx, AUTHOR, ada.id, ada.team, true)
+  const { headers } = await as(ada).post(`users/${(await given.user()).id}/password_link`, {})
+  return new URL(headers.location ?? '').hash.slice('#token='.length)
 }

@@ -1,3 +1,4 @@
+import { judgePassword } from '@aliquot/contract/password-rules'
 import { session } from '@aliquot/contract/session'
 import { users } from '@aliquot/contract/users'
 import { expect, test } from 'vitest'
@@ -50,6 +51,31 @@ test('neither the token nor its hash is in the journal, and the token is stored 
   expect(events).not.toContain(row?.password_link_hash)
   expect(events).toContain('password_link_expires')
   expect(events + JSON.stringify(row)).not.toContain(token)
+})
+
+test('who holds a link is told whose password it sets, and nobody else is', async () => {
+  const lab = await testApp()
+  const admin = await lab.given.user({ isAdmin: true })
+  const ada = await lab.given.user({ firstname: 'Augusta', lastname: 'Byron-King' })
+  const ask = (token: string) => lab.as(undefined).call(users.readPasswordLink, { body: { token } })
+  const older = await linkTo(lab, admin, ada.id)
+  const token = await linkTo(lab, admin, ada.id)
+
+  const answer = await ask(token)
+
+  const owner = { email: ada.email, firstname: 'Augusta', lastname: 'Byron-King' }
+  expect(answer).toMatchObject({ status: 200, body: owner, headers: { 'cache-control': 'no-store' } })
+  for (const wrong of [older, `${token}x`, 'nonsense']) {
+    const refused = await ask(wrong)
+    expect(refused).toMatchObject({ status: 403, body: { reason: 'password.used_link' } })
+    expect(JSON.stringify(refused.body)).not.toContain('Augusta')
+  }
+  // The page and the service judge a password by the same words.
+  for (const chosen of ['augustabyron 1815', 'august rain on tin roofs']) {
+    const { problem } = judgePassword(chosen, [answer.body.email, answer.body.firstname, answer.body.lastname])
+    expect((await setBy(lab, token, chosen)).status).toBe(problem ? 400 : 201)
+  }
+  expect((await ask(token)).status).toBe(403)
 })
 
 test('of two who use a link at once one succeeds', async () => {

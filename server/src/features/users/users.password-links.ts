@@ -1,4 +1,4 @@
-import type { PasswordByLink } from '@aliquot/contract/users'
+import type { PasswordByLink, PasswordOwner } from '@aliquot/contract/users'
 import type { Actor } from '../../access/actor.ts'
 import type { Client, SignedIn } from '../../access/client.ts'
 import { type Change, change } from '../../change.ts'
@@ -76,6 +76,19 @@ async function requireStillMayInvite(ctx: Context, db: Db, user: UserRow): Promi
   if (!giver || refuseInvitation(giver, user, memberships)) throw wrongLink()
 }
 
+/** Whose password the link sets. Only the holder of a valid one is told. */
+export async function readPasswordLink(ctx: Context, token: string): Promise<PasswordOwner> {
+  const { email, firstname, lastname } = await requireLink(ctx, tokenHash(token))
+  return { email, firstname, lastname }
+}
+
+async function requireLink(ctx: Context, linkHash: string): Promise<UserRow> {
+  const found = await repo.findByPasswordLink(ctx.db.read, linkHash)
+  if (!found || !isValid(found, linkHash, ctx.now())) throw wrongLink()
+  await requireStillMayInvite(ctx, ctx.db.read, found)
+  return found
+}
+
 /** Sets the password of whoever holds the link, and signs them in. The link works once. */
 export async function setPasswordByLink(
   ctx: Context,
@@ -84,9 +97,7 @@ export async function setPasswordByLink(
 ): Promise<SignedIn> {
   const linkHash = tokenHash(linkToken)
   // Before the expensive hash, and before a refused password reveals that the link was right.
-  const found = await repo.findByPasswordLink(ctx.db.read, linkHash)
-  if (!found || !isValid(found, linkHash, ctx.now())) throw wrongLink()
-  await requireStillMayInvite(ctx, ctx.db.read, found)
+  const found = await requireLink(ctx, linkHash)
   const passwordHash = await preparePassword(ctx, password, found)
   const { userid } = found
   return change(ctx, { userid, via: LINK_USED, address: client.address }, async (work) => {

@@ -5,7 +5,7 @@ import type { Route } from '../../http/route.ts'
 import { requireManageableUser, requireReadableUser } from './users.access.ts'
 import { createPerson, requireMayCreate } from './users.create.ts'
 import { deleteUser } from './users.delete.ts'
-import { createPasswordLink, setPasswordByLink } from './users.password-links.ts'
+import { createPasswordLink, readPasswordLink, setPasswordByLink } from './users.password-links.ts'
 import { patchUser, requirePatchable } from './users.patch.ts'
 import { listPeople } from './users.people.ts'
 import { readChangedUser, readUser } from './users.service.ts'
@@ -47,6 +47,7 @@ export function userRoutes(route: Route, ctx: Context): void {
     },
     { before: (actor, params) => requireReadableUser(ctx.db.read, actor, params.id) },
   )
+  route.public(users.readPasswordLink, ({ body }) => readPasswordLink(ctx, body.token))
   route.public(users.setPassword, async ({ body, client, reply }) => {
     const signedIn = await setPasswordByLink(ctx, client, body)
     reply.header('set-cookie', signedInCookies(ctx.config, client.isSecure, signedIn))

@@ -1,8 +1,8 @@
 import { users } from '@aliquot/contract/users'
 import { Button, Stack } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { ApiError } from '../../api/client.ts'
 import { useMessages } from '../../i18n/messages.tsx'
@@ -13,7 +13,7 @@ import { NewPasswordInput } from './NewPasswordInput.tsx'
 import { OutsidePage, Problem } from './OutsidePage.tsx'
 import { SignInInstead } from './SignInInstead.tsx'
 import { sessionMessages } from './session.messages.ts'
-import { currentSession } from './session.queries.ts'
+import { currentSession, passwordOwner } from './session.queries.ts'
 import { useTokenOnce } from './use-token-once.ts'
 
 /** The target of an invitation link. */
@@ -22,12 +22,13 @@ export function SetPasswordPage() {
   const token = useTokenOnce()
   const [isVoid, setVoid] = useState(false)
   usePageTitle(text.setPassword)
+  const noteVoid = useCallback(() => setVoid(true), [])
   if (token === undefined || isVoid) {
     return <SignInInstead title={isVoid ? text.badLink : text.noLink} intro={text.badLinkHint} />
   }
   return (
     <OutsidePage title={text.setPassword} intro={text.setPasswordIntro}>
-      <SetPasswordForm token={token} onVoid={() => setVoid(true)} />
+      <SetPasswordForm token={token} onVoid={noteVoid} />
     </OutsidePage>
   )
 }
@@ -40,6 +41,10 @@ function SetPasswordForm({ token, onVoid }: { token: string; onVoid(): void }) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
   const problem = useFormProblem(error, ['password'])
+  const { data: owner } = useQuery(passwordOwner(token))
+  useEffect(() => {
+    if (owner === null) onVoid()
+  }, [owner, onVoid])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
@@ -63,7 +68,7 @@ function SetPasswordForm({ token, onVoid }: { token: string; onVoid(): void }) {
       <Stack>
         <NewPasswordInput
           label={text.newPassword}
-          about={[]}
+          about={owner ? [owner.email, owner.firstname, owner.lastname] : []}
           required
           withAsterisk={false}
           autoFocus

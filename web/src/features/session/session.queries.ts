@@ -1,5 +1,6 @@
 import { type Session, session } from '@aliquot/contract/session'
 import { type SetupState, setup } from '@aliquot/contract/setup'
+import { type PasswordOwner, users } from '@aliquot/contract/users'
 import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { ApiError, speakFor } from '../../api/client.ts'
@@ -57,6 +58,24 @@ export function setupState() {
     queryKey: ['setup'],
     queryFn: async (): Promise<SetupState> => (await call(setup.read)).data,
     staleTime: 0,
+  })
+}
+
+/** Whose password a link sets; null if the link does not work. */
+export function passwordOwner(token: string) {
+  return queryOptions({
+    // Not by the token, which is a secret.
+    queryKey: ['password-owner'],
+    queryFn: async (): Promise<PasswordOwner | null> => {
+      try {
+        return (await call(users.readPasswordLink, { body: { token } })).data
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 403) return null
+        throw error
+      }
+    },
+    staleTime: 0,
+    gcTime: 0,
   })
 }
 
