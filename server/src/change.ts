@@ -9,6 +9,7 @@ import type { IdempotencyTable } from './db/tables/journal/idempotency.ts'
 import { Refusal, Unavailable, Unprocessable } from './errors.ts'
 import { type Author, type Happening, type Heads, record, recordAll, type Subject } from './journal/record.ts'
 import { decryptText, encryptText } from './lib/encrypted-text.ts'
+import { Turns } from './lib/turns.ts'
 import { NotReady, Texts } from './text-work/text-work.ts'
 
 /** A change in progress: one transaction, at one instant, by one author. */
@@ -22,6 +23,8 @@ export interface Change {
   record(happening: Happening): Promise<void>
   /** Records many events of one entry at once. They must not affect anybody's rights. */
   recordAll(happenings: readonly Happening[]): Promise<void>
+  /** Lets others have a turn if this change took long since their last one. Recording an event does so too. */
+  rest(): Promise<void>
 }
 
 export interface ChangeOptions {
@@ -52,6 +55,7 @@ export async function change<T>(
       unindexed = []
       const at = ctx.now()
       const heads: Heads = new Map()
+      const turns = new Turns()
       /** Chains of new entries: what one is created with is not a change of it. */
       const made = new Set<number>()
       const asked = new Set<number>()
@@ -77,11 +81,13 @@ export async function change<T>(
             changesRights ||= RIGHTS.has(happening.subject)
             await askForReason(happening)
             await record(db, author, at, happening, heads)
+            await turns.rest()
           },
           async recordAll(happenings) {
             if (happenings[0]) await askForReason(happenings[0])
-            await recordAll(db, author, at, happenings, heads)
+            await recordAll(db, author, at, happenings, heads, turns)
           },
+          rest: () => turns.rest(),
         })
       return author.once ? runOnce(db, author.userid ?? 0, author.once, at, options, runWork) : runWork()
     })

@@ -53,6 +53,17 @@ const CHILDREN: Heavy[] = [
   { name: 'children, files', of: 'children', run: read('/{id}/uploads') },
   { name: 'children, timeline', of: 'children', run: read('/{id}/timeline') },
   { name: 'children, one changed', of: 'children', run: change({ title: 'Changed' }) },
+  {
+    name: 'children, copied with files',
+    of: 'children',
+    run: (client, id) => post(client, `experiments/${id}`, { action: 'duplicate', copyFiles: true }),
+  },
+  {
+    name: 'children, deleted',
+    of: 'children',
+    run: async (client, id) => (await client.call('DELETE', `experiments/${id}`)).status,
+  },
+  { name: 'children, restored', of: 'children', run: change({ action: 'restore' }) },
 ]
 
 export const HEAVY: Heavy[] = [

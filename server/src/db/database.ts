@@ -64,8 +64,8 @@ export interface Database {
   /** How many of these may be open for readers at a time; a few more are reserved for backup and verify. */
   mostStreams: number
   /**
-   * Runs a change as one transaction and resolves once it is durable. Await only the database inside: on SQLite all
-   * writers wait meanwhile, and on PostgreSQL the work may run again after a conflict.
+   * Runs a change as one transaction and resolves once it is durable. Await only the database inside, and turns of
+   * others in long work: on SQLite all writers wait meanwhile, and on PostgreSQL the work may run again after a conflict.
    */
   write<T>(work: (db: Db) => Promise<T>, options?: WriteOptions): Promise<T>
   /** The length and latency of the write queue. Undefined if the engine has no queue of ours. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { type Engine, engineOf, hasRoundTrips, jsonRows, lockRow } from '../db/dialect.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, EventRow } from '../db/schema.ts'
+import { Turns } from '../lib/turns.ts'
 import type { Changes } from './changes.ts'
 
 /** The chain of all that belongs to no entry: people, teams, keys. */
@@ -164,9 +165,12 @@ const insertJsonEvents = prepared((db: Db, p: { events: string }, engine: Engine
 
 const EVENTS_AT_ONCE = 500
 
-async function insertEvents(db: Db, events: readonly NewEvent[]): Promise<void> {
+async function insertEvents(db: Db, events: readonly NewEvent[], turns: Turns): Promise<void> {
   if (!hasRoundTrips(engineOf(db))) {
-    for (const event of events) await insertEvent(db, event)
+    for (const event of events) {
+      await insertEvent(db, event)
+      await turns.rest()
+    }
     return
   }
   for (let from = 0; from < events.length; from += EVENTS_AT_ONCE) {
@@ -181,6 +185,7 @@ export async function recordAll(
   at: string,
   happenings: readonly Happening[],
   heads: Heads = new Map(),
+  turns = new Turns(),
 ): Promise<void> {
   const [first] = happenings
   if (!first) return
@@ -194,8 +199,9 @@ export async function recordAll(
     const event = eventOf(author, at, happening, head)
     head = { length: event.position, head: event.hash }
     events.push(event)
+    await turns.rest()
   }
-  await insertEvents(db, events)
+  await insertEvents(db, events, turns)
   if (head) await (before ? moveHead : insertHead)(db, { chain, ...head })
   heads.set(chain, head)
 }

@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Unavailable } from '../../errors.ts'
+import { Turns } from '../../lib/turns.ts'
 import type { DbConnection } from '../connection.ts'
 import type { WriteQueue } from '../database.ts'
 import type { Db } from '../schema.ts'
@@ -146,7 +147,11 @@ export class GroupCommit {
     try {
       if (isCareful) for (const job of group) answers.push(await this.#runInSavepoint(job))
       else for (const job of group) values.push(await job.work(this.#db))
-      for (const write of this.#last) await write()
+      const turns = new Turns()
+      for (const write of this.#last) {
+        await write()
+        await turns.rest()
+      }
       this.#log.committing()
       start = performance.now()
       this.#connection.exec('commit')

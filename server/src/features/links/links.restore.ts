@@ -44,6 +44,7 @@ export async function restoreLinks(
     const [link] = await repo.remove(work.db, { entity: entry.id, target: target.id })
     if (link) events.push(linkEvent('deleted', link, target))
     await followLinksTo(work.db, { id: target.id })
+    await work.rest()
   }
   await work.recordAll(events)
   if (removed.length > 0) await followLinks(work.db, { id: entry.id })

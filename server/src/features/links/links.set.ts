@@ -23,6 +23,7 @@ export async function addLinks(work: Change, entry: End, targets: readonly End[]
     if (!link) continue
     added.push(target)
     events.push(linkEvent('created', link, target))
+    await work.rest()
   }
   if (added.length === 0) return []
   if ((counted?.total ?? 0) + added.length > MOST_LINKS) {

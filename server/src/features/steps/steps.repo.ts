@@ -1,7 +1,8 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { allowed, type Who } from '../../access/visibility.ts'
-import { anyOf, engineOf, joinText } from '../../db/dialect.ts'
+import { amongFew, anyOf, type Engine, engineOf, inNumbers, joinText, jsonRows } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
+import { inPages } from '../../db/read-in-pages.ts'
 import type { Db, StepRow } from '../../db/schema.ts'
 
 /** A step of any entry: the caller checks `entity_id`. */
@@ -18,6 +19,33 @@ export function stream(db: Db, p: { entity: number; limit: number; offset: numbe
 
 /** In display order. */
 export const listAll = prepared((db: Db, p: { entity: number }) => allOf(db, p.entity))
+
+/** The same in pages, each after the last step of the previous one. */
+export function listInPages(db: Db, entity: number): AsyncGenerator<StepRow[]> {
+  return inPages<StepRow>((limit, last) => {
+    const { ordering, id } = last ?? FIRST
+    return listAfter(db, { entity, ordering, id, limit })
+  })
+}
+
+/** Before every step. */
+const FIRST = { ordering: -2_147_483_648, id: 0 }
+
+const listAfter = prepared((db: Db, p: { entity: number; ordering: number; id: number; limit: number }) =>
+  allOf(db, p.entity)
+    .where((eb) => eb(eb.refTuple('ordering', 'id'), '>', eb.tuple(p.ordering, p.id)))
+    .limit(sql<number>`${p.limit}`),
+)
+
+/** The steps of an entry without their texts, in display order. */
+export const listOrder = prepared((db: Db, p: { entity: number }) =>
+  db
+    .selectFrom('steps')
+    .select(['id', 'ordering', 'is_immutable'])
+    .where('entity_id', '=', p.entity)
+    .orderBy('ordering')
+    .orderBy('id'),
+)
 
 function allOf(db: Db, entity: number) {
   return db.selectFrom('steps').selectAll().where('entity_id', '=', entity).orderBy('ordering').orderBy('id')
@@ -39,8 +67,8 @@ export function insertAgain(db: Db, row: StepRow): Promise<StepRow> {
   return db.insertInto('steps').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Copies text, order and immutability of the source's steps, unfinished and without deadlines. */
-export const copy = prepared((db: Db, p: { from: number; to: number }) =>
+/** Copies text, order and immutability of steps to another entry, unfinished and without deadlines. */
+export const copy = prepared((db: Db, p: { ids: string; to: number }, engine) =>
   db
     .insertInto('steps')
     .columns(['entity_id', 'body', 'ordering', 'is_immutable'])
@@ -49,7 +77,7 @@ export const copy = prepared((db: Db, p: { from: number; to: number }) =>
         .selectFrom('steps as s')
         // Cast, because PostgreSQL takes a bare parameter in a select list for text.
         .select([sql<number>`cast(${p.to} as integer)`.as('to'), 's.body', 's.ordering', 's.is_immutable'])
-        .where('s.entity_id', '=', p.from)
+        .where(inNumbers(engine, sql.ref('s.id'), p.ids))
         .orderBy('s.ordering')
         .orderBy('s.id'),
     )
@@ -67,21 +95,28 @@ export function update(db: Db, id: number, set: Partial<StepColumns>): Promise<S
     .executeTakeFirstOrThrow()
 }
 
-export const move = prepared((db: Db, p: { id: number; ordering: number }) =>
+/** Moves steps: `moves` is a JSON list of their ids and new positions. */
+export const move = prepared((db: Db, p: { moves: string }, engine) =>
   db
     .updateTable('steps')
-    .set((eb) => ({ ordering: p.ordering, version: eb('version', '+', 1) }))
-    .where('id', '=', p.id)
+    .set((eb) => ({ ordering: sql<number>`(${placeIn(engine, p.moves)})`, version: eb('version', '+', 1) }))
+    .where((eb) => amongFew(engine, eb.ref('id'), sql`select id from (${movesIn(engine, p.moves)}) as moved`))
     .returningAll(),
 )
 
-/** All steps that differ. */
-export const setImmutable = prepared((db: Db, p: { entity: number; value: number }) =>
+function placeIn(engine: Engine, moves: unknown) {
+  return sql`select moved.ordering from (${movesIn(engine, moves)}) as moved where moved.id = steps.id`
+}
+
+function movesIn(engine: Engine, moves: unknown) {
+  return jsonRows(engine, moves, { id: 'integer', ordering: 'integer' })
+}
+
+export const setImmutable = prepared((db: Db, p: { ids: string; value: number }, engine) =>
   db
     .updateTable('steps')
     .set((eb) => ({ is_immutable: p.value, version: eb('version', '+', 1) }))
-    .where('entity_id', '=', p.entity)
-    .where('is_immutable', '<>', p.value)
+    .where((eb) => inNumbers(engine, eb.ref('id'), p.ids))
     .returningAll(),
 )
 
@@ -130,7 +165,7 @@ function isOwnUnfinished(p: { userid: number; type: number }) {
   return sql`e.userid = ${p.userid} and e.type = ${p.type} and e.state = 1 and e.next_step_id is not null`
 }
 
-function isUnfinishedOfTeam(engine: 'sqlite' | 'postgres', p: Who & { type: number }) {
+function isUnfinishedOfTeam(engine: Engine, p: Who & { type: number }) {
   const entry = {
     id: sql.ref('e.id'),
     team: sql.ref('e.team'),
@@ -141,7 +176,7 @@ function isUnfinishedOfTeam(engine: 'sqlite' | 'postgres', p: Who & { type: numb
     and ${allowed(engine, p, entry, 'read')}`
 }
 
-function firstSteps(engine: 'sqlite' | 'postgres') {
+function firstSteps(engine: Engine) {
   return sql`(select ${joinText(engine, sql.ref('s.id'), ',', sql`s.ordering, s.id`)} from (
     select id, ordering from steps where entity_id = e.id and finished = 0
     order by ordering, id limit ${sql.lit(MOST_OF_ONE)}) as s)`

@@ -36,6 +36,7 @@ export async function restoreSteps(
     await removeOfStep(work.db, { step: step.id })
     await repo.remove(work.db, { id: step.id })
     recordStep(step.id, 'deleted', rowChanges<StepRow>(step, {}, TOLD), null)
+    await work.rest()
   }
   for (const { id, ...columns } of wanted) {
     const before = present.get(id)
@@ -46,6 +47,7 @@ export async function restoreSteps(
       : await repo.insertAgain(work.db, { ...columns, id, entity_id: entry.id, version: freshVersion })
     await followDeadline(work, actor, before, after)
     recordStep(id, before ? 'updated' : 'created', changes, sealOf(stepsTable, after))
+    await work.rest()
   }
   if (events.length === 0) return false
   await work.recordAll(events)

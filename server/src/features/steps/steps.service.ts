@@ -9,6 +9,7 @@ import { NotFound, Unprocessable } from '../../errors.ts'
 import { rowChanges } from '../../journal/changes.ts'
 import { sealOf } from '../../journal/seals.ts'
 import { cleanTitle } from '../../lib/text.ts'
+import { Turns } from '../../lib/turns.ts'
 import type { List } from '../../records/page.ts'
 import { type IfMatch, requireMatch } from '../../records/version.ts'
 import { holdEntity, requireReadable, requireWritable } from '../entries/entries.access.ts'
@@ -90,8 +91,13 @@ export async function patchSteps(ctx: Context, actor: Actor, path: EntryPath, pa
     if ('ordering' in patch) await reorderSteps(work, actor, entry, patch.ordering)
     else await lockSteps(work, actor, entry, patch.action)
   })
-  const rows = await repo.listAll(ctx.db.read, { entity: path.id })
-  return rows.map((row) => toStep(row, ctx.config.TIMEZONE))
+  const steps: Step[] = []
+  const turns = new Turns()
+  for await (const rows of repo.listInPages(ctx.db.read, path.id)) {
+    for (const row of rows) steps.push(toStep(row, ctx.config.TIMEZONE))
+    await turns.rest()
+  }
+  return steps
 }
 
 /** Deleting a missing step is a no-op; a step of another entry is not found. */

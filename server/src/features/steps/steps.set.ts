@@ -3,7 +3,7 @@ import type { Change } from '../../change.ts'
 import type { EntityRow, StepRow } from '../../db/schema.ts'
 import { stepsTable } from '../../db/tables/entries/steps.ts'
 import { InvalidInput } from '../../errors.ts'
-import { rowChanges } from '../../journal/changes.ts'
+import { type Changes, rowChanges } from '../../journal/changes.ts'
 import type { Happening } from '../../journal/record.ts'
 import { sealOf } from '../../journal/seals.ts'
 import { TYPE_NUMBER } from '../entries/entries.access.ts'
@@ -52,8 +52,14 @@ export async function lockSteps(
   action: 'forcelock' | 'forceunlock',
 ): Promise<void> {
   const value = action === 'forcelock' ? 1 : 0
-  const rows = await repo.setImmutable(work.db, { entity: entry.id, value })
-  await recordSteps(work, actor, entry, rows, action, () => ({ is_immutable: { before: 1 - value, after: value } }))
+  const differing = (await repo.listOrder(work.db, { entity: entry.id })).filter((step) => step.is_immutable !== value)
+  const events = await eventsOfSome(
+    work,
+    differing,
+    (some) => repo.setImmutable(work.db, { ids: idsOf(some), value }),
+    (row) => updateOf(row, { is_immutable: { before: 1 - value, after: value } }),
+  )
+  await recordSteps(work, actor, entry, events, action)
 }
 
 export async function reorderSteps(
@@ -62,7 +68,7 @@ export async function reorderSteps(
   entry: EntityRow,
   ids: readonly number[],
 ): Promise<void> {
-  const before = await repo.listAll(work.db, { entity: entry.id })
+  const before = await repo.listOrder(work.db, { entity: entry.id })
   const byId = new Map(before.map((step) => [step.id, step]))
   const isComplete = ids.length === before.length && new Set(ids).size === ids.length && ids.every((id) => byId.has(id))
   if (!isComplete) throw new InvalidInput('step.not_each_once', { field: 'ordering' })
@@ -70,51 +76,76 @@ export async function reorderSteps(
     const moved = before.find((step, index) => step.is_immutable === 1 && ids[index] !== step.id)
     if (moved) throw new InvalidInput('step.keeps_place', { field: 'ordering', id: moved.id })
   }
-  const rows: StepRow[] = []
-  for (const [index, id] of ids.entries()) {
-    if (byId.get(id)?.ordering !== index + 1) rows.push(...(await repo.move(work.db, { id, ordering: index + 1 })))
-  }
-  await recordSteps(work, actor, entry, rows, 'update', ({ id, ordering }) => ({
-    ordering: { before: byId.get(id)?.ordering ?? null, after: ordering },
-  }))
+  const moves = ids.map((id, index) => ({ id, ordering: index + 1 }))
+  const placeOf = (id: number) => byId.get(id)?.ordering ?? null
+  const events = await eventsOfSome(
+    work,
+    moves.filter(({ id, ordering }) => placeOf(id) !== ordering),
+    (some) => repo.move(work.db, { moves: JSON.stringify(some) }),
+    (row) => updateOf(row, { ordering: { before: placeOf(row.id), after: row.ordering } }),
+  )
+  await recordSteps(work, actor, entry, events, 'update')
 }
 
 /** Copies the steps of the source to a new entry. */
 export async function copySteps(work: Change, source: EntityRow, to: number): Promise<void> {
   if (source.has_steps === 0) return
-  const rows = await repo.copy(work.db, { from: source.id, to })
-  rows.sort((a, b) => a.id - b.id)
-  await work.recordAll(
-    rows.map((row) => ({
-      chain: to,
-      subject: 'step',
-      subjectId: row.id,
-      verb: 'created',
-      changes: rowChanges<StepRow>({}, row, TOLD),
-      seal: sealOf(stepsTable, row),
-    })),
+  const events = await eventsOfSome(
+    work,
+    await repo.listOrder(work.db, { entity: source.id }),
+    (some) => repo.copy(work.db, { ids: idsOf(some), to }),
+    (row) => eventOf(row, 'created', rowChanges<StepRow>({}, row, TOLD)),
   )
+  await work.recordAll(events)
   await refreshStepFlags(work.db, { id: to })
+}
+
+/** A statement for each step would take PostgreSQL as many round trips, and one for all would hold up others. */
+const STEPS_AT_ONCE = 50
+
+/** Changes steps, some at a time, and returns their events in the order of their positions. */
+async function eventsOfSome<Step>(
+  work: Change,
+  steps: readonly Step[],
+  changeSome: (some: readonly Step[]) => Promise<StepRow[]>,
+  toEvent: (row: StepRow) => Happening,
+): Promise<Happening[]> {
+  const events: Happening[] = []
+  for (let from = 0; from < steps.length; from += STEPS_AT_ONCE) {
+    const rows = await changeSome(steps.slice(from, from + STEPS_AT_ONCE))
+    for (const row of rows.sort(byPosition)) {
+      events.push(toEvent(row))
+      await work.rest()
+    }
+  }
+  return events
+}
+
+function byPosition(a: StepRow, b: StepRow): number {
+  return a.ordering - b.ordering || a.id - b.id
+}
+
+function idsOf(steps: readonly Pick<StepRow, 'id'>[]): string {
+  return JSON.stringify(steps.map(({ id }) => id))
+}
+
+function updateOf(row: StepRow, changes: Changes): Happening {
+  return eventOf(row, 'updated', changes)
+}
+
+function eventOf(row: StepRow, verb: 'created' | 'updated', changes: Changes): Happening {
+  const { entity_id: chain, id: subjectId } = row
+  return { chain, subject: 'step', subjectId, verb, changes, seal: sealOf(stepsTable, row) }
 }
 
 async function recordSteps(
   work: Change,
   actor: Actor,
   entry: EntityRow,
-  rows: readonly StepRow[],
+  events: readonly Happening[],
   action: string,
-  changesOf: (row: StepRow) => Happening['changes'],
 ): Promise<void> {
-  if (rows.length === 0) return
-  await work.recordAll(
-    rows.map((row) => ({
-      chain: entry.id,
-      subject: 'step',
-      subjectId: row.id,
-      verb: 'updated',
-      changes: changesOf(row),
-      seal: sealOf(stepsTable, row),
-    })),
-  )
+  if (events.length === 0) return
+  await work.recordAll(events)
   await recordChildChange(work, actor, entry, { steps: { after: action } }, { touch: true, steps: true })
 }

@@ -17,7 +17,7 @@ import { etagFrom, etagOf, isNotModified } from './etag.ts'
 import { disposition, sendFile } from './file-answer.ts'
 import { toJsonSchema } from './json-schema.ts'
 import { jsonStream, pageHeaders, type Watcher } from './lists.ts'
-import { encodeLong, encodeRows, hasManyRows, isLongAnswer } from './long-answer.ts'
+import { encodeLong, encodeRows, hasManyRows, isLongAnswer, type LongAnswer } from './long-answer.ts'
 import type { OpenList } from './open-lists.ts'
 import { sendPicture } from './picture-answer.ts'
 import { JSON_TYPE } from './refusals.ts'
@@ -138,11 +138,16 @@ export function makeWriter(ctx: Context, endpoint: Endpoint): Writer {
     }
     if (isContent(result)) return sendContent(ctx, request, reply, result)
     if (endpoint.orEmptyList && Array.isArray(result)) return '[]'
+    if (Array.isArray(result) && hasManyRows(result) && !endpoint.list && status === 200) {
+      return encodeRows(result, row, { isHashed: true }).then((long) => sendLong(request, reply, undefined, long))
+    }
     const text = all(result)
     if (endpoint.list || status !== 200) return text
     const written = result instanceof Written ? result : undefined
     const version = answer.recordVersion
-    if (isLongAnswer(text)) return sendLong(request, reply, version, text, written?.fingerprint)
+    if (isLongAnswer(text)) {
+      return encodeLong(text, written?.fingerprint).then((long) => sendLong(request, reply, version, long))
+    }
     const etag = written ? etagFrom(version, written.digest) : etagOf(version, text)
     return withEtag(request, reply, etag, () => text)
   }
@@ -156,14 +161,12 @@ function withEtag<P>(request: FastifyRequest, reply: FastifyReply, etag: string,
   return undefined
 }
 
-async function sendLong(
+function sendLong(
   request: FastifyRequest,
   reply: FastifyReply,
   version: number | undefined,
-  text: string,
-  fingerprint: string | undefined,
-): Promise<Readable | undefined> {
-  const { bytes, digest, stream } = await encodeLong(text, fingerprint)
+  { bytes, digest, stream }: LongAnswer,
+): Readable | undefined {
   return withEtag(request, reply, etagFrom(version, digest), () => {
     reply.header('content-length', bytes)
     return stream()

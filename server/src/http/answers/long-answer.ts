@@ -45,22 +45,33 @@ export function hasManyRows(rows: readonly unknown[]): boolean {
   return rows.length > MANY_ROWS
 }
 
-/** The JSON of many rows, written and encoded in pieces. */
+/** The JSON of many rows, written and encoded in pieces. The digest is empty unless it is asked for. */
 export async function encodeRows<Row>(
   rows: readonly Row[],
   write: (row: Row) => string,
-): Promise<Pick<LongAnswer, 'bytes' | 'stream'>> {
+  { isHashed = false } = {},
+): Promise<LongAnswer> {
+  const whole = createHash('sha1')
   const pieces: Buffer[] = []
+  const add = (text: string) => {
+    const piece = Buffer.from(text)
+    if (isHashed) whole.update(piece)
+    pieces.push(piece)
+  }
   let text = '['
   for (const [index, row] of rows.entries()) {
     text += index === 0 ? write(row) : `,${write(row)}`
     if (text.length < PIECE_UNITS) continue
-    pieces.push(Buffer.from(text))
+    add(text)
     text = ''
     await nextTurn()
   }
-  pieces.push(Buffer.from(`${text}]`))
-  return { bytes: lengthOf(pieces), stream: () => Readable.from(pieces, { objectMode: false }) }
+  add(`${text}]`)
+  return {
+    bytes: lengthOf(pieces),
+    digest: isHashed ? whole.digest('base64url') : '',
+    stream: () => Readable.from(pieces, { objectMode: false }),
+  }
 }
 
 function lengthOf(pieces: readonly Buffer[]): number {
