@@ -9,16 +9,20 @@ const PAGE_CHARACTERS = 2_000_000
  */
 export async function* inPages<R extends object>(
   readPage: (rows: number, last: R | undefined) => Promise<R[]>,
+  /** No more rows are read. */
+  most = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<R[]> {
-  let limit = FIRST_ROWS
+  let left = most
+  let limit = Math.min(FIRST_ROWS, left)
   let last: R | undefined
-  for (;;) {
+  while (limit > 0) {
     const rows = await readPage(limit, last)
     if (rows.length > 0) yield rows
     if (rows.length < limit) return
     last = rows.at(-1)
+    left -= rows.length
     const fitting = Math.floor((PAGE_CHARACTERS / weigh(rows)) * rows.length)
-    limit = Math.max(1, Math.min(fitting, limit * GROWTH, MOST_ROWS))
+    limit = Math.min(left, Math.max(1, Math.min(fitting, limit * GROWTH, MOST_ROWS)))
   }
 }
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { prepared, preparedInsert } from '../../db/prepared.ts'
+import { inPages } from '../../db/read-in-pages.ts'
 import type { Db } from '../../db/schema.ts'
+import { Turns } from '../../lib/turns.ts'
 
 /** A comment with its author. */
 export interface CommentWithAuthor {
@@ -52,22 +54,60 @@ export const find = prepared((db: Db, p: { id: number; entity: number }) =>
   withAuthors(db).select(RECORD).where('c.id', '=', p.id).where('c.entity_id', '=', p.entity),
 )
 
-/** The newest comments of an entry, newest first. */
-export const listNewest = prepared((db: Db, p: { entity: number; most: number }) =>
+/** The newest comments of an entry in pages, newest first. */
+export function newestInPages(db: Db, entity: number, most: number): AsyncGenerator<CommentWithAuthor[]> {
+  return inPages<CommentWithAuthor>((limit, last) => {
+    const { created_at, id } = last ?? AFTER_ALL
+    return listBefore(db, { entity, created_at, id, limit })
+  }, most)
+}
+
+/** After every comment. */
+const AFTER_ALL = { created_at: '9999', id: 2_147_483_647 }
+
+const listBefore = prepared((db: Db, p: { entity: number; created_at: string; id: number; limit: number }) =>
   withAuthors(db)
     .select(RECORD)
     .where('c.entity_id', '=', p.entity)
+    .where((eb) => eb(eb.refTuple('c.created_at', 'c.id'), '<', eb.tuple(p.created_at, p.id)))
     .orderBy('c.created_at', 'desc')
     .orderBy('c.id', 'desc')
-    .limit(sql<number>`${p.most}`),
+    .limit(sql<number>`${p.limit}`),
 )
 
-export const listPage = prepared((db: Db, p: { entity: number; limit: number; offset: number }) =>
+interface PageOf {
+  entity: number
+  limit: number
+  offset: number
+}
+
+/** Others get their turn while it reads megabytes. */
+export async function listPage(db: Db, { entity, limit: most, offset }: PageOf): Promise<CommentWithAuthor[]> {
+  const all: CommentWithAuthor[] = []
+  const turns = new Turns()
+  const pages = inPages<CommentWithAuthor>(
+    (limit, last) => (last ? listAfter(db, { ...last, limit }) : listFrom(db, { entity, limit, offset })),
+    most,
+  )
+  for await (const rows of pages) {
+    all.push(...rows)
+    await turns.rest()
+  }
+  return all
+}
+
+const listFrom = prepared((db: Db, p: PageOf) =>
   allOf(db, p.entity).limit(sql<number>`${p.limit}`).offset(sql<number>`${p.offset}`),
 )
 
+const listAfter = prepared((db: Db, p: { entity_id: number; created_at: string; id: number; limit: number }) =>
+  allOf(db, p.entity_id)
+    .where((eb) => eb(eb.refTuple('c.created_at', 'c.id'), '>', eb.tuple(p.created_at, p.id)))
+    .limit(sql<number>`${p.limit}`),
+)
+
 /** The same as a stream, for lists that are too large to hold. */
-export function stream(db: Db, p: { entity: number; limit: number; offset: number }) {
+export function stream(db: Db, p: PageOf) {
   return allOf(db, p.entity).limit(p.limit).offset(p.offset).stream()
 }
 

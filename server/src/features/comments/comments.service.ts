@@ -31,10 +31,11 @@ export type Versioned = Comment & { version: number }
 /** The most comments in an entry's record: every reader can comment, and must not make the entry unreadable. */
 const MOST_IN_RECORD = 500
 
-/** The newest comments of an entry, oldest first. The caller has checked access. */
-export async function commentsOf(ctx: Context, entityId: number, db: Db = ctx.db.read): Promise<Comment[]> {
-  const rows = await repo.listNewest(db, { entity: entityId, most: MOST_IN_RECORD })
-  return rows.reverse().map((row) => toComment(ctx, row))
+/** The newest comments of an entry in pages, from the newest to the oldest. The caller has checked access. */
+export async function* commentPages(ctx: Context, entityId: number, db: Db = ctx.db.read): AsyncGenerator<Comment[]> {
+  for await (const rows of repo.newestInPages(db, entityId, MOST_IN_RECORD)) {
+    yield rows.map((row) => toComment(ctx, row))
+  }
 }
 
 export async function listComments(

@@ -10,7 +10,8 @@ import { hasSettings, settingsOf } from './entries.settings.ts'
 import type { Parts } from './entries.steps-and-links.ts'
 import { type EntityKind, PROVENANCE } from './entries.types.ts'
 import { shareLink } from './record/address.ts'
-import { readWritten, type Viewer } from './record/record-text.ts'
+import { readChildren } from './record/child-lists.ts'
+import { readShallow, type Viewer } from './record/record-text.ts'
 
 export type { Viewer } from './record/record-text.ts'
 
@@ -32,8 +33,11 @@ export type Row = EntityRow & {
 
 /** The record of an entry, if the viewer may read it. With `work` it is read within that change. */
 export async function readRecord(viewer: Viewer, type: EntityType, id: number, work?: Change): Promise<Seen> {
-  const { record, version } = await readWritten(viewer, type, id, work)
-  return { record: record.read(), version }
+  const { ctx, fileStates } = viewer
+  // Without the children, because parsing megabytes of JSON would hold up everybody.
+  const { record, version, row } = await readShallow(viewer, type, id, work)
+  const children = await readChildren({ ctx, db: work?.db ?? ctx.db.read, fileStates }, row)
+  return { record: { ...record.read(), ...children }, version }
 }
 
 export interface Around {

@@ -1,2 +1,2 @@
 /** What other features read of steps. */
-export { find, listPage } from './steps.repo.ts'
+export { listInPages } from './steps.repo.ts'

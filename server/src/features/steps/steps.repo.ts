@@ -21,15 +21,15 @@ export function stream(db: Db, p: { entity: number; limit: number; offset: numbe
 export const listAll = prepared((db: Db, p: { entity: number }) => allOf(db, p.entity))
 
 /** The same in pages, each after the last step of the previous one. */
-export function listInPages(db: Db, entity: number): AsyncGenerator<StepRow[]> {
+export function listInPages(db: Db, entity: number, most?: number): AsyncGenerator<StepRow[]> {
   return inPages<StepRow>((limit, last) => {
-    const { ordering, id } = last ?? FIRST
+    const { ordering, id } = last ?? BEFORE_ALL
     return listAfter(db, { entity, ordering, id, limit })
-  })
+  }, most)
 }
 
 /** Before every step. */
-const FIRST = { ordering: -2_147_483_648, id: 0 }
+const BEFORE_ALL = { ordering: -2_147_483_648, id: 0 }
 
 const listAfter = prepared((db: Db, p: { entity: number; ordering: number; id: number; limit: number }) =>
   allOf(db, p.entity)

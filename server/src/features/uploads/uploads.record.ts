@@ -12,19 +12,20 @@ const MOST_IN_RECORD = 5000
 const NORMAL = 1
 
 /**
- * The files in an entry's record. The caller has checked access. `files` is the stored number of files in state 1, so
- * an entry without files costs nothing.
+ * The files in an entry's record, in pages. The caller has checked access. `files` is the stored number of files in
+ * state 1, so an entry without files costs nothing.
  */
-export async function uploadsOf(
+export async function* uploadPages(
   ctx: Context,
   entry: { id: number; type: number; files: number },
   states: readonly number[] = [NORMAL],
   db: Db = ctx.db.read,
-): Promise<Upload[]> {
-  if (entry.files === 0 && states.every((state) => state === NORMAL)) return []
-  const page = { entity: entry.id, states: JSON.stringify(states), limit: MOST_IN_RECORD, offset: 0 }
-  const rows = await repo.listPage(db, page)
-  return rows.map((row) => toRecord(ctx, row, entry.type))
+): AsyncGenerator<Upload[]> {
+  if (entry.files === 0 && states.every((state) => state === NORMAL)) return
+  const of = { entity: entry.id, states: JSON.stringify(states) }
+  for await (const rows of repo.listInPages(db, of, MOST_IN_RECORD)) {
+    yield rows.map((row) => toRecord(ctx, row, entry.type))
+  }
 }
 
 /** Which file replaced which. This never changes. */

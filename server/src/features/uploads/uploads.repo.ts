@@ -3,6 +3,7 @@ import { GUARDED } from '../../access/entry-filter.ts'
 import { allowed, type Who } from '../../access/visibility.ts'
 import { engineOf, inNumbers, lockRow } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
+import { inPages } from '../../db/read-in-pages.ts'
 import type { Db, UploadChange, UploadRow } from '../../db/schema.ts'
 import { anyShard } from '../../db/sharded-totals.ts'
 
@@ -51,6 +52,30 @@ export const listPage = prepared((db: Db, p: PageOf, engine) =>
     .orderBy('f.id', 'desc')
     .limit(sql<number>`${p.limit}`)
     .offset(sql<number>`${p.offset}`),
+)
+
+/** The same in pages, each after the last file of the previous one. */
+export function listInPages(
+  db: Db,
+  { entity, states }: Pick<PageOf, 'entity' | 'states'>,
+  most?: number,
+): AsyncGenerator<UploadWithAuthor[]> {
+  return inPages<UploadWithAuthor>(
+    (limit, last) => listBefore(db, { entity, states, id: last?.id ?? AFTER_ALL, limit }),
+    most,
+  )
+}
+
+/** After every file. */
+const AFTER_ALL = 2_147_483_647
+
+const listBefore = prepared((db: Db, p: Omit<PageOf, 'offset'> & { id: number }, engine) =>
+  withAuthors(db)
+    .where('f.entity_id', '=', p.entity)
+    .where('f.id', '<', p.id)
+    .where(inNumbers(engine, sql.ref('f.state'), p.states))
+    .orderBy('f.id', 'desc')
+    .limit(sql<number>`${p.limit}`),
 )
 
 /** The same as a stream, for lists that are too large to hold. */

@@ -121,7 +121,7 @@ export function makeWriter(ctx: Context, endpoint: Endpoint): Writer {
   let compiled: Serialiser | undefined
   return (request, reply, answer, result, asked) => {
     compiled ??= provideSerialiser(schema, ctx.config.CHECK_REPLIES)
-    const { all, rows, row } = compiled
+    const { all, rows, row, written } = compiled
     reply.code(status).header('content-type', JSON_TYPE)
     if (noStore) reply.header('cache-control', 'no-store')
     if (isList(result)) {
@@ -141,14 +141,15 @@ export function makeWriter(ctx: Context, endpoint: Endpoint): Writer {
     if (Array.isArray(result) && hasManyRows(result) && !endpoint.list && status === 200) {
       return encodeRows(result, row, { isHashed: true }).then((long) => sendLong(request, reply, undefined, long))
     }
-    const text = all(result)
-    if (endpoint.list || status !== 200) return text
-    const written = result instanceof Written ? result : undefined
+    const parts = result instanceof Written ? written(result) : [all(result)]
+    const [text = ''] = parts
+    if (endpoint.list || status !== 200) return parts.length === 1 ? text : parts.join('')
     const version = answer.recordVersion
-    if (isLongAnswer(text)) {
-      return encodeLong(text, written?.fingerprint).then((long) => sendLong(request, reply, version, long))
+    if (parts.length > 1 || isLongAnswer(text)) {
+      const fingerprint = result instanceof Written ? result.fingerprint : undefined
+      return encodeLong(parts, fingerprint).then((long) => sendLong(request, reply, version, long))
     }
-    const etag = written ? etagFrom(version, written.digest) : etagOf(version, text)
+    const etag = result instanceof Written ? etagFrom(version, result.digest) : etagOf(version, text)
     return withEtag(request, reply, etag, () => text)
   }
 }
@@ -205,6 +206,8 @@ interface Serialiser {
   rows(rows: readonly unknown[]): string | Buffer
   /** One row of a list. */
   row(value: unknown): string
+  /** The parts of a result that is written already. */
+  written(result: Written<unknown>): readonly string[]
   /** A whole result that is not written yet. */
   plain(result: unknown): string
 }
@@ -227,9 +230,10 @@ function compileSerialiser(schema: z.ZodType): Serialiser {
   const all = compile(json as fastJson.AnySchema)
   const row = json.items ? compile(json.items as fastJson.AnySchema) : all
   return {
-    all: (result) => (result instanceof Written ? result.text : all(result)),
+    all,
     rows: (rows) => (areWritten(rows) ? joinRows(rows) : all(rows)),
     row: (value) => (value instanceof Written ? value.text : row(value)),
+    written: ({ parts }) => parts,
     plain: all,
   }
 }
@@ -246,19 +250,23 @@ function joinRows(rows: readonly Written<unknown>[]): Buffer {
 }
 
 function checking(schema: z.ZodType, serialiser: Serialiser): Serialiser {
-  const { all, rows, row, plain } = serialiser
+  const { all, rows, row, written, plain } = serialiser
   const rowSchema = schema instanceof z.ZodArray ? (schema.element as z.ZodType) : undefined
   return {
     all: (result) => {
-      if (result instanceof Written) requireSame(result, plain)
-      schema.parse(result instanceof Written ? result.read() : result)
+      schema.parse(result)
       return all(result)
     },
     rows: (list) => {
-      const written = areWritten(list) ? list : []
-      for (const one of written) requireSame(one, row)
-      schema.parse(areWritten(list) ? written.map(readOf) : list)
+      const texts = areWritten(list) ? list : []
+      for (const one of texts) requireSame(one, row)
+      schema.parse(areWritten(list) ? texts.map(readOf) : list)
       return rows(list)
+    },
+    written: (result) => {
+      requireSame(result, plain)
+      schema.parse(result.read())
+      return written(result)
     },
     row: (value) => {
       if (value instanceof Written) requireSame(value, row)

@@ -1,13 +1,13 @@
 import { createHash, hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { LONG_UNITS } from '../../records/written.ts'
 
-/** Longer answers are encoded, hashed and sent in pieces, so that others get their turn in between. */
-const LONG_UNITS = 500_000
+/** Long answers are encoded, hashed and sent in pieces, so that others get their turn in between. */
 const PIECE_UNITS = 200_000
 
-export function isLongAnswer(text: string): boolean {
-  return text.length > LONG_UNITS
+export function isLongAnswer({ length }: { length: number }): boolean {
+  return length > LONG_UNITS
 }
 
 /** A long answer, ready to be sent. */
@@ -18,25 +18,29 @@ export interface LongAnswer {
   stream(): Readable
 }
 
-export async function encodeLong(text: string, fingerprint?: string): Promise<LongAnswer> {
-  // Another long text would have to be hashed in pieces as well.
-  const isHashed = fingerprint === undefined || isLongAnswer(fingerprint)
+/** Encodes the parts of a text. A surrogate pair must not be split between two of them. */
+export async function encodeLong(parts: readonly string[], fingerprint?: string): Promise<LongAnswer> {
   const whole = createHash('sha1')
   const pieces: Buffer[] = []
-  for (let at = 0; at < text.length; ) {
-    await nextTurn()
-    const end = endOfPiece(text, at + PIECE_UNITS)
-    const piece = Buffer.from(text.slice(at, end))
-    if (isHashed) whole.update(piece)
-    pieces.push(piece)
-    at = end
+  for (const part of parts) {
+    for (let at = 0; at < part.length; ) {
+      if (part.length > SMALL_UNITS) await nextTurn()
+      const end = endOfPiece(part, at + PIECE_UNITS)
+      const piece = Buffer.from(part.slice(at, end))
+      if (fingerprint === undefined) whole.update(piece)
+      pieces.push(piece)
+      at = end
+    }
   }
   return {
     bytes: lengthOf(pieces),
-    digest: isHashed ? whole.digest('base64url') : hash('sha1', fingerprint, 'base64url'),
+    digest: fingerprint === undefined ? whole.digest('base64url') : hash('sha1', fingerprint, 'base64url'),
     stream: () => Readable.from(pieces, { objectMode: false }),
   }
 }
+
+/** A turn for each comma between two parts would be too many. */
+const SMALL_UNITS = 1000
 
 /** Fewer rows are written at once: each is short enough for that. */
 const MANY_ROWS = 100

@@ -67,7 +67,7 @@ export class KnownTexts {
   }
 
   keep(kind: string, id: number, stamp: Stamp, written: Written<unknown>): void {
-    if (stamp.head === null || written.text.length > LONGEST) return
+    if (stamp.head === null || written.length > LONGEST) return
     const key = keyOf(kind, id, stamp)
     this.#drop(key)
     this.#known.set(key, { stamp, written: written as Written<never> })
@@ -96,6 +96,6 @@ function isSame(a: Stamp, b: Stamp): boolean {
 }
 
 /** A text is kept with its bytes. */
-function unitsOf(key: string, { text, fingerprint }: Written<unknown>): number {
-  return key.length + 2 * text.length + (fingerprint?.length ?? 0)
+function unitsOf(key: string, { length, fingerprint }: Written<unknown>): number {
+  return key.length + 2 * length + (fingerprint?.length ?? 0)
 }

@@ -9,15 +9,14 @@ import { prepared } from '../../../db/prepared.ts'
 import type { Db, EntityRow } from '../../../db/schema.ts'
 import { Written } from '../../../records/written.ts'
 import { Texts } from '../../../text-work/text-work.ts'
-import { commentsOf } from '../../comments/comments.service.ts'
-import { uploadsOf } from '../../uploads/uploads.record.ts'
 import { requireRead, TYPE_NUMBER } from '../entries.access.ts'
 import { bodyAsHtml, bodyAsHtmlNow } from '../entries.body.ts'
 import { changelogOf } from '../entries.changelog.ts'
 import { baseName } from '../entries.permissions.ts'
-import { hasNoParts, NO_PARTS, partsOf } from '../entries.steps-and-links.ts'
+import { hasNoLinks, linksIn, NO_LINKS } from '../entries.steps-and-links.ts'
 import { kindOf, MARKDOWN, PROVENANCE, STATE } from '../entries.types.ts'
 import { shareLink } from './address.ts'
+import { type ChildSource, type ChildTexts, NO_CHILD_TEXTS, type Parent, readChildTexts } from './child-lists.ts'
 import { selectStamps } from './known-texts.ts'
 import { type LongRow, selectLong } from './row-sql.ts'
 import { longFields, shortFields } from './row-text.ts'
@@ -55,6 +54,21 @@ export async function readWritten(viewer: Viewer, type: EntityType, id: number, 
   return seen
 }
 
+/** The same without comments, steps and files, and the row whose children they are. */
+export function readShallow(
+  viewer: Viewer,
+  type: EntityType,
+  id: number,
+  work?: Change,
+): Promise<SeenText & { row: Parent }> {
+  return compose(viewer, type, id, work, async () => NO_CHILD_TEXTS)
+}
+
+interface Composed extends SeenText {
+  row: Parent
+  isLasting: boolean
+}
+
 /** Whether the chain of an entry proves all that its record shows: previews of files and linked entries it does not. */
 function isProven({ files, has_links, is_linked }: Pick<EntityRow, 'files' | 'has_links' | 'is_linked'>): boolean {
   return files === 0 && has_links === 0 && is_linked === 0
@@ -69,47 +83,49 @@ async function compose(
   type: EntityType,
   id: number,
   work?: Change,
-): Promise<SeenText & { isLasting: boolean }> {
+  readLists: (source: ChildSource, row: Parent) => Promise<ChildTexts> = readChildTexts,
+): Promise<Composed> {
   const { actor, ctx } = viewer
   const db = work?.db ?? ctx.db.read
   const kind = kindOf(type)
   const zone = ctx.config.TIMEZONE
   const [found] = (await findWhole[kind.number]?.(db, { id, userid: actor.userid })) ?? []
   const row = await requireRead(db, actor, found)
-  const [comments, uploads, changelog] = await Promise.all([
-    row.recent_comment_at === null ? [] : commentsOf(ctx, id, db),
-    uploadsOf(ctx, row, viewer.fileStates, db),
+  const [lists, changelog] = await Promise.all([
+    readLists({ ctx, db, fileStates: viewer.fileStates }, row),
     changelogOf(db, id, zone),
   ])
-  const parts = hasNoParts(row) ? NO_PARTS : await partsOf(db, actor, zone, row)
+  const links = hasNoLinks(row) ? NO_LINKS : await linksIn(db, actor, row)
   const html = await htmlOf(viewer, row, work)
   const short = `${shortFields(row, zone)},"type":"${kind.type}","page":"${kind.page}","body":`
   const long = `,${longFields(row, zone)},"body_html":`
-  const rest = [
+  const names = [
     '',
     `"created_from_type_human":${JSON.stringify(PROVENANCE[row.created_from_type ?? 0] ?? null)}`,
     `"canread_base_human":${JSON.stringify(baseName(row.canread_base))}`,
     `"canwrite_base_human":${JSON.stringify(baseName(row.canwrite_base))}`,
     `"sharelink":${JSON.stringify(shareLink(row, kind, viewer.baseUrl))}`,
     '"exclusive_edit_mode":null',
-    `"comments":${listText(comments)}`,
-    `"changelog":${listText(changelog)}`,
-    `"steps":${listText(parts.steps)}`,
-    `"uploads":${listText(uploads)}`,
-    `"experiments_links":${listText(parts.experiments_links)}`,
-    `"items_links":${listText(parts.items_links)}`,
-    `"related_experiments_links":${listText(parts.related_experiments_links)}`,
-    `"related_items_links":${listText(parts.related_items_links)}`,
+  ].join()
+  const last = [
+    '',
+    `"experiments_links":${listText(links.experiments_links)}`,
+    `"items_links":${listText(links.items_links)}`,
+    `"related_experiments_links":${listText(links.related_experiments_links)}`,
+    `"related_items_links":${listText(links.related_items_links)}`,
     '"compounds_links":[],"containers":[],"surrounding_bookers":[]',
     // Fields that some entries lack come last.
     ...(row.metadata === null ? [] : [`"metadata_decoded":${JSON.stringify(JSON.parse(row.metadata))}`]),
     ...(row.settings === null ? [] : [settingsText(row.settings)]),
   ].join()
+  const rest = [
+    ...[names, ',"comments":', ...lists.comments, `,"changelog":${listText(changelog)}`],
+    ...[',"steps":', ...lists.steps, ',"uploads":', ...lists.uploads, last],
+  ]
+  const text = [short, row.body ?? 'null', long, html ?? 'null', ...rest, '}']
   // The hash of the main text stands for both copies of it.
-  const isShort = row.body_hash !== null && html === row.body
-  const fingerprint = isShort ? `${short}${row.body_hash}${long}${rest}` : undefined
-  const record = new Written<Entity>(`${short}${row.body}${long}${html}${rest}}`, fingerprint)
-  return { record, version: row.version, isLasting: isRendered(ctx, row) }
+  const fingerprint = row.body_hash !== null && html === row.body ? [short, row.body_hash, long, ...rest] : undefined
+  return { record: new Written(text, fingerprint), version: row.version, isLasting: isRendered(ctx, row), row }
 }
 
 function listText(records: readonly object[]): string {
