@@ -7,12 +7,14 @@ export interface ZipMember {
   name: string
   /** The modification time in local time: `2026-03-02 10:15:40`. */
   at: string
-  content: string | ZipSource
+  /** A long text comes in pieces, which are made when their turn comes. */
+  content: string | Iterable<string> | ZipSource
 }
 
 /** Content that is read when its turn comes, and never held whole. */
 export interface ZipSource {
-  size: number
+  /** Undefined if it is not known. Then it is far below 4 GB. */
+  size: number | undefined
   /** The format is compressed already, so do not deflate it again. */
   isPacked: boolean
   open(): Promise<AsyncIterable<Buffer>>
@@ -28,11 +30,12 @@ export async function* zipOf(members: AsyncIterable<ZipMember> | Iterable<ZipMem
   const directory = openDirectory()
   const packer = openPacker()
   const blocks = openBlocks()
-  async function* write({ name, at, content }: ZipMember): AsyncGenerator<Buffer> {
+  async function* write({ name, at, content: given }: ZipMember): AsyncGenerator<Buffer> {
+    const content = isPieces(given) ? joinIfShort(given) : given
     const head = { name: Buffer.from(name), ...dosTime(at) }
     const start = blocks.length()
     try {
-      if (typeof content === 'string' || content.size <= SMALL) {
+      if (typeof content === 'string' || (content.size !== undefined && content.size <= SMALL)) {
         const { packed, ...sizes } = await packer.pack(content)
         for (const part of [localHeader(head, sizes), ...packed]) for (const block of blocks.add(part)) yield block
         directory.add(head, sizes, start)
@@ -106,7 +109,44 @@ function openBlocks() {
   }
 }
 
-function newSizes({ size }: ZipSource): Sizes {
+type Pieces = Exclude<Iterable<string>, string>
+
+function isPieces(content: ZipMember['content']): content is Pieces {
+  return typeof content !== 'string' && Symbol.iterator in content
+}
+
+/** A longer text gets a deflater of its own. To encode and measure this much takes some milliseconds. */
+const MOST_JOINED = 1_000_000
+
+/** A short text as a whole, and a long one as a source that encodes one block after the other. */
+function joinIfShort(pieces: Pieces): string | ZipSource {
+  const rest = pieces[Symbol.iterator]()
+  const [start, isAll] = take(rest, MOST_JOINED)
+  if (isAll) return start
+  return { size: undefined, isPacked: false, open: async () => encodeBlocks(start, rest) }
+}
+
+async function* encodeBlocks(start: string, rest: Iterator<string>): AsyncGenerator<Buffer> {
+  yield Buffer.from(start)
+  for (;;) {
+    const [text, isLast] = take(rest, BLOCK)
+    if (text !== '') yield Buffer.from(text)
+    if (isLast) return
+  }
+}
+
+/** At least `length` of the text, and whether it ends there. */
+function take(pieces: Iterator<string>, length: number): [text: string, isLast: boolean] {
+  let text = ''
+  while (text.length < length) {
+    const { done, value } = pieces.next()
+    if (done) return [text, true]
+    text += value
+  }
+  return [text, false]
+}
+
+function newSizes({ size = 0 }: ZipSource): Sizes {
   return { crc: 0, packedSize: 0, size: 0, method: DEFLATED, isStreamed: true, isHuge: size >= HUGE }
 }
 
@@ -192,7 +232,7 @@ async function readWhole(source: ZipSource, room: Buffer): Promise<Buffer> {
 }
 
 function requireSize({ size }: ZipSource, found: number): void {
-  if (found !== size) throw new Error(`A content of ${size} bytes has ${found}`)
+  if (size !== undefined && found !== size) throw new Error(`A content of ${size} bytes has ${found}`)
 }
 
 /** Above this the four-byte fields might overflow, because deflate can make content slightly longer. */

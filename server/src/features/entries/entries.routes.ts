@@ -8,7 +8,7 @@ import { readRecordThen } from '../history/at/record-at.ts'
 import { requireReadable } from './entries.access.ts'
 import { copyEntity } from './entries.copy.ts'
 import { createEntity } from './entries.create.ts'
-import { deleteEntity, patchEntity, readEntity, readEntityText } from './entries.service.ts'
+import { deleteEntity, patchEntity, readEntityText, readShallowEntity } from './entries.service.ts'
 
 export function entityRoutes(route: Route, ctx: Context): void {
   route(entities.add, async ({ actor, params, body, reply }) => {
@@ -22,20 +22,20 @@ export function entityRoutes(route: Route, ctx: Context): void {
     const isFile = query.format !== 'json'
     if (isFile && query.as_of) throw new InvalidInput('export.only_present', { field: 'as_of' })
     if (query.as_of) return readRecordThen(viewer, params.entity_type, params.id, query.as_of)
+    if (isFile) return exportEntry(viewer, await readShallowEntity(viewer, params.entity_type, params.id), query)
     const { record, version } = await readEntityText(viewer, params.entity_type, params.id)
-    if (isFile) return exportEntry(viewer, record.read(), query)
     reply.version(version)
     return record
   })
 
   route(entities.downloadCsv, async ({ actor, params, query, reply }) => {
     const viewer = { ctx, actor, baseUrl: reply.baseUrl }
-    const { record } = await readEntity(viewer, params.entity_type, params.id)
+    const record = await readShallowEntity(viewer, params.entity_type, params.id)
     return exportEntry(viewer, record, { ...query, format: 'csv', json: false, changelog: false, classification: '' })
   })
   route(entities.downloadZip, async ({ actor, params, query, reply }) => {
     const viewer = { ctx, actor, baseUrl: reply.baseUrl }
-    const { record } = await readEntity(viewer, params.entity_type, params.id)
+    const record = await readShallowEntity(viewer, params.entity_type, params.id)
     return exportEntry(viewer, record, { ...query, format: 'zip' })
   })
 

@@ -1,4 +1,5 @@
 import type { EntityType } from '@aliquot/contract/common'
+import type { Entity } from '@aliquot/contract/entities'
 import type { EntityPatch } from '@aliquot/contract/entity-input'
 import type { Actor } from '../../access/actor.ts'
 import { isAllowed } from '../../access/visibility.ts'
@@ -10,18 +11,19 @@ import { fulfilRequests } from '../request-actions/request-actions.change.ts'
 import { holdEntity, requireReadable, requireWritable } from './entries.access.ts'
 import { type Deed, readDeed } from './entries.actions.ts'
 import { changeEntity } from './entries.change.ts'
-import { readRecord, type Seen, type Viewer } from './entries.record.ts'
+import { readRecord, type Viewer } from './entries.record.ts'
 import { destroy, requireState } from './entries.states.ts'
 import { kindOf, STATE } from './entries.types.ts'
-import { readWritten, type SeenText } from './record/record-text.ts'
+import { readShallow, readWritten, type SeenText } from './record/record-text.ts'
 
 export type { SeenText } from './record/record-text.ts'
 
-export function readEntity(viewer: Viewer, type: EntityType, id: number): Promise<Seen> {
-  return readRecord(viewer, type, id)
+/** Without comments, steps and files, which an export reads when their turn comes. */
+export async function readShallowEntity(viewer: Viewer, type: EntityType, id: number): Promise<Entity> {
+  return (await readShallow(viewer, type, id)).record.read()
 }
 
-/** The same as JSON, to be sent. */
+/** The record as JSON, to be sent. */
 export function readEntityText(viewer: Viewer, type: EntityType, id: number): Promise<SeenText> {
   return readWritten(viewer, type, id)
 }

@@ -24,14 +24,14 @@ export interface PageOptions {
 }
 
 /**
- * An entry as a page for people who only have its folder. Its text was cleaned when it was saved; besides, the page
- * runs no scripts and contacts no other host.
+ * An entry as a page for people who only have its folder, in pieces: comments may be megabytes. Its text was cleaned when
+ * it was saved; besides, the page runs no scripts and contacts no other host.
  */
-export function pageOf(entry: Entity, options: PageOptions): string {
+export function* pageOf(entry: Entity, options: PageOptions): Generator<string> {
   const { text, files, classification, baseUrl } = options
   // Without the share key: archives reach people who were not meant to get lasting access.
   const link = plainLink(entry, kindOf(entry.type), baseUrl)
-  return `<!doctype html>
+  yield `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -46,13 +46,14 @@ ${classification && `<p class="classification">${esc(classification)}</p>`}
 ${facts(entry)}
 <main>${text}</main>
 ${fields(entry)}
-${section('Steps', entry.steps.map(step))}
-${section('Links', [...entry.experiments_links, ...entry.items_links].map(linkTo(baseUrl)))}
-${section('Linked from', [...entry.related_experiments_links, ...entry.related_items_links].map(linkTo(baseUrl)))}
-${section('Files', files.map(file))}
-${section('Comments', entry.comments.map(comment))}
-${options.changelog ? section('Changes', entry.changelog.map(change)) : ''}
-<footer>${esc(entry.elabid ?? '')} · <a href="${esc(link)}">${esc(link)}</a></footer>
+`
+  yield* section('Steps', entry.steps, step)
+  yield* section('Links', [...entry.experiments_links, ...entry.items_links], linkTo(baseUrl))
+  yield* section('Linked from', [...entry.related_experiments_links, ...entry.related_items_links], linkTo(baseUrl))
+  yield* section('Files', files, file)
+  yield* section('Comments', entry.comments, comment)
+  yield* section('Changes', options.changelog ? entry.changelog : [], change)
+  yield `<footer>${esc(entry.elabid ?? '')} · <a href="${esc(link)}">${esc(link)}</a></footer>
 </body>
 </html>
 `
@@ -126,10 +127,11 @@ function table(rows: readonly (readonly [string, string | number | null | undefi
   return `<dl>${shown.map(([name, value]) => `<dt>${esc(name)}</dt><dd>${esc(String(value))}</dd>`).join('\n')}</dl>`
 }
 
-function section(title: string, items: readonly string[]): string {
-  return items.length === 0
-    ? ''
-    : `<h2>${title}</h2>\n<ul>\n${items.map((item) => `<li>${item}</li>`).join('\n')}\n</ul>`
+/** Ends with a line break, also if there is nothing to list. */
+function* section<Item>(title: string, items: readonly Item[], write: (item: Item) => string): Generator<string> {
+  if (items.length > 0) yield `<h2>${title}</h2>\n<ul>\n`
+  for (const item of items) yield `<li>${write(item)}</li>\n`
+  yield items.length > 0 ? '</ul>\n' : '\n'
 }
 
 function step({ body, finished, finished_time, deadline }: Entity['steps'][number]): string {

@@ -21,7 +21,7 @@ import { counted, countedRows, type ExportFollower, followExport } from './expor
 import * as repo from './exports.repo.ts'
 import { membersOf } from './exports.zip.ts'
 
-/** An entry that was already read, as a file. */
+/** An entry as a file. Of what was already read it needs neither comments nor steps nor files. */
 export function exportEntry(viewer: Viewer, entry: Entity, options: ExportOptions): StreamAnswer {
   const { ctx, actor, baseUrl } = viewer
   const follower = followExport(ctx, actor, options.progress, 1)

@@ -49,7 +49,7 @@ export async function* membersOf(
 
 interface Found {
   entry: Entity
-  record: string | undefined
+  record: Iterable<string> | undefined
   uploads: readonly UploadRow[]
 }
 
@@ -102,16 +102,32 @@ function toUpload({ ctx }: Viewer, row: UploadRow): NamedFile['upload'] {
   return { ...row, created_at: wireTime(row.created_at, ctx.config.TIMEZONE) }
 }
 
-/** The record with its history, in the shape that programs can read back. */
-async function recordOf({ ctx, actor }: Viewer, entry: Entity): Promise<string> {
+/** The record with its history, in the shape that programs can read back. In pieces: it may be megabytes. */
+async function recordOf({ ctx, actor }: Viewer, entry: Entity): Promise<Iterable<string>> {
   const path = { entity_type: entry.type, id: entry.id }
   const { rows: revisions } = await listRevisions(ctx, actor, path, { limit: 0, offset: 0 })
   const versions = { elabftw_version: API_LEVEL, elabftw_version_int: API_LEVEL_NUMBER }
-  const full = Object.entries({ ...entry, revisions, ...versions }).sort(([a], [b]) => (a < b ? -1 : 1))
   const meta = {
     elabftw_producer_version: API_LEVEL,
     elabftw_producer_version_int: API_LEVEL_NUMBER,
     dateCreated: ctx.now(),
   }
-  return JSON.stringify({ data: [Object.fromEntries(full)], meta })
+  return recordText({ ...entry, revisions, ...versions }, meta)
+}
+
+function* recordText(entry: object, meta: object): Generator<string> {
+  yield '{"data":[{'
+  const fields = Object.entries(entry).filter(([, value]) => value !== undefined)
+  for (const [index, [name, value]] of fields.sort(([a], [b]) => (a < b ? -1 : 1)).entries()) {
+    yield `${index === 0 ? '' : ','}${JSON.stringify(name)}:`
+    if (Array.isArray(value)) yield* listText(value)
+    else yield JSON.stringify(value)
+  }
+  yield `}],"meta":${JSON.stringify(meta)}}`
+}
+
+function* listText(rows: readonly unknown[]): Generator<string> {
+  yield '['
+  for (const [index, row] of rows.entries()) yield `${index === 0 ? '' : ','}${JSON.stringify(row)}`
+  yield ']'
 }
