@@ -1,5 +1,6 @@
 import type { Db } from '../../db/schema.ts'
 import { type Changes, type FieldChange, isDelta, type Json, valueAfter } from '../../journal/changes.ts'
+import { Turns } from '../../lib/turns.ts'
 import * as repo from './timeline.repo.ts'
 
 /** The subject whose history is read. */
@@ -87,12 +88,15 @@ async function playForward(field: string, steps: readonly repo.Step[], read: Rea
   for (const step of forward) {
     const change: FieldChange | undefined = (await read.changes(step, forward))[field]
     if (change) value = valueAfter(change, value)
+    await read.turns.rest()
   }
   return value
 }
 
 /** Reads the changes of events in batches, in the order in which they are needed. */
 class Reader {
+  /** Texts may be megabytes. */
+  readonly turns = new Turns()
   readonly #db: Db
   readonly #chain: number
   readonly #mostBytes: number
@@ -113,7 +117,9 @@ class Reader {
       this.#chain,
       batch.map(({ position }) => position),
     )
+    await this.turns.rest()
     this.#held = new Map(rows.map(({ position, changes }) => [position, JSON.parse(changes)]))
+    await this.turns.rest()
     return this.#held.get(step.position) ?? {}
   }
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../../../db/schema.ts'
 import { type Changes, isDelta, type Json, valueAfter } from '../../../journal/changes.ts'
+import { Turns } from '../../../lib/turns.ts'
 import { newestLines } from '../../timeline/lines.ts'
 import { listChanges } from '../../timeline/timeline.lookup.ts'
 import { takeBatch, valueThen } from '../../timeline/value-then.ts'
@@ -77,15 +78,18 @@ const MOST_EVENTS = 200
 
 async function readValues(db: Db, chain: number, events: readonly AroundRow[]) {
   const values = new Map<string, Record<string, Json | undefined>>()
+  const turns = new Turns()
   for (let at = 0; at < events.length; ) {
     const batch = takeBatch(events.slice(at, at + MOST_EVENTS), MOST_BYTES)
     at += batch.length
     const positions = batch.map(({ position }) => position)
     const rows = await listChanges(db, chain, positions)
     const changes = new Map(rows.map((row) => [row.position, JSON.parse(row.changes) as Changes]))
+    await turns.rest()
     for (const event of batch) {
       const own = values.get(keyOf(event)) ?? {}
       values.set(keyOf(event), Object.assign(own, await applied(db, chain, event, changes.get(event.position) ?? {})))
+      await turns.rest()
     }
   }
   return values

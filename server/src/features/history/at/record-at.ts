@@ -12,7 +12,7 @@ import { bodyAsHtml } from '../../entries/entries.body.ts'
 import { changelogOf } from '../../entries/entries.changelog.ts'
 import { type Row, toRecord, type Viewer } from '../../entries/entries.record.ts'
 import { settingNamesOf, settingsOf } from '../../entries/entries.settings.ts'
-import { isTemplate, kindOf } from '../../entries/entries.types.ts'
+import { isTemplate, kindOf, MARKDOWN } from '../../entries/entries.types.ts'
 import * as tags from '../../tags/tags.lookup.ts'
 import { valuesThen } from '../../timeline/value-then.ts'
 import * as repo from '../history.repo.ts'
@@ -117,7 +117,8 @@ async function rowThen(
     recent_comment_at: null,
     version: position,
     body,
-    body_hash: body === null ? null : textHash(body),
+    // Only rendering needs it, and hashing takes long.
+    body_hash: body === null || number('content_type') !== MARKDOWN ? null : textHash(body),
     metadata: text('metadata'),
     files: 0,
     pinned_by: null,
