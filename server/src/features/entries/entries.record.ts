@@ -37,7 +37,7 @@ export async function readRecord(viewer: Viewer, type: EntityType, id: number, w
   // Without the children, because parsing megabytes of JSON would hold up everybody.
   const { record, version, row } = await readShallow(viewer, type, id, work)
   const children = await readChildren({ ctx, db: work?.db ?? ctx.db.read, fileStates }, row)
-  return { record: { ...record.read(), ...children }, version }
+  return { record: { ...record, ...children }, version }
 }
 
 export interface Around {

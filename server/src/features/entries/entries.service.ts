@@ -20,7 +20,7 @@ export type { SeenText } from './record/record-text.ts'
 
 /** Without comments, steps and files, which an export reads when their turn comes. */
 export async function readShallowEntity(viewer: Viewer, type: EntityType, id: number): Promise<Entity> {
-  return (await readShallow(viewer, type, id)).record.read()
+  return (await readShallow(viewer, type, id)).record
 }
 
 /** The record as JSON, to be sent. */

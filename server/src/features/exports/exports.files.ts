@@ -33,11 +33,11 @@ export async function nameFiles(
 ): Promise<FileInside[]> {
   const found: { row: UploadRow; isMissing: boolean }[] = []
   for (const row of rows) found.push({ row, isMissing: (await store.sizeOf(row.hash)) !== row.filesize })
-  const names = fileNames(
+  const names = await fileNames(
     found.map(({ row, isMissing }) => (isMissing ? `${row.real_name}${MISSING}` : row.real_name)),
     taken,
   )
-  const notes = fileNames(
+  const notes = await fileNames(
     names.map((name) => `${name}${ALTERED}`),
     [...taken, ...names],
   )

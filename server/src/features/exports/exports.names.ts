@@ -1,5 +1,6 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { cutUnits } from '../../lib/text.ts'
+import { Turns } from '../../lib/turns.ts'
 
 const MOST_TITLE = 100
 
@@ -43,13 +44,26 @@ const MOST_DEPTH = 8
  * Unique names for the files in a folder: none leaves the folder, every system accepts them, and no system takes two of
  * them for the same. `taken` are names in use.
  */
-export function fileNames(realNames: readonly string[], taken: readonly string[]): string[] {
-  const paths = realNames.map(pathOf).map((path) => besides(taken, path))
-  // A file cannot have the name of a folder.
-  const used = new Set([...taken, ...paths.flatMap(foldersOf)].map(keyOf))
+export async function fileNames(realNames: readonly string[], taken: readonly string[]): Promise<string[]> {
+  const turns = new Turns()
+  const takenKeys = new Set<string>()
+  for (const name of taken) {
+    takenKeys.add(keyOf(name))
+    await turns.rest()
+  }
+  const used = new Set(takenKeys)
+  const paths: string[][] = []
+  for (const realName of realNames) {
+    const path = besides(takenKeys, pathOf(realName))
+    paths.push(path)
+    // A file cannot have the name of a folder.
+    for (const folder of foldersOf(path)) used.add(keyOf(folder))
+    await turns.rest()
+  }
   // Each name continues its own counter: an entry may have thousands of files called image.png.
   const counted = new Map<string, number>()
-  return paths.map((path) => {
+  const names: string[] = []
+  for (const path of paths) {
     const folder = path.slice(0, -1)
     const last = path.at(-1) ?? ''
     const wanted = path.join('/')
@@ -59,8 +73,10 @@ export function fileNames(realNames: readonly string[], taken: readonly string[]
     while (used.has(keyOf(name))) name = [...folder, `${++n}_${last}`].join('/')
     counted.set(key, n)
     used.add(keyOf(name))
-    return name
-  })
+    names.push(name)
+    await turns.rest()
+  }
+  return names
 }
 
 function pathOf(realName: string): string[] {
@@ -72,9 +88,9 @@ function pathOf(realName: string): string[] {
 }
 
 /** A folder cannot have the name of one of our files either. */
-function besides(taken: readonly string[], path: string[]): string[] {
+function besides(takenKeys: ReadonlySet<string>, path: string[]): string[] {
   const [first = '', ...rest] = path
-  return rest.length > 0 && taken.map(keyOf).includes(keyOf(first)) ? [`_${first}`, ...rest] : path
+  return rest.length > 0 && takenKeys.has(keyOf(first)) ? [`_${first}`, ...rest] : path
 }
 
 function foldersOf(path: readonly string[]): string[] {
