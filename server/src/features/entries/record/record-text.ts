@@ -169,12 +169,14 @@ function settingsText(json: string): string {
   return names.map((name) => `${JSON.stringify(name)}:${JSON.stringify(settings[name])}`).join()
 }
 
-const findStamp = prepared((db: Db, p: WholeKey & { type: number }, engine) =>
-  selectStamps(db, p.userid, engine)
-    .select(['entities.team', 'entities.userid', 'entities.canread_base', 'entities.canwrite_base'])
-    .select(['entities.version', 'entities.files', 'entities.has_links', 'entities.is_linked'])
-    .where('entities.id', '=', p.id)
-    .where('entities.type', '=', p.type),
+const findStamp = prepared(
+  (db: Db, p: WholeKey & { type: number }, engine) =>
+    selectStamps(db, p.userid, engine)
+      .select(['entities.team', 'entities.userid', 'entities.canread_base', 'entities.canwrite_base'])
+      .select(['entities.version', 'entities.files', 'entities.has_links', 'entities.is_linked'])
+      .where('entities.id', '=', p.id)
+      .where('entities.type', '=', p.type),
+  { isShort: true },
 )
 
 interface WholeKey {
