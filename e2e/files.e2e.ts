@@ -317,6 +317,25 @@ test('several files are selected, saved, deleted and brought back together, and 
   await page.keyboard.press('z')
   await expect.poll(() => names('3')).toEqual([])
 
+  // They are shown as deleted, and undone, before the service has answered.
+  const answered = Promise.withResolvers<void>()
+  const deletions = /\/uploads\/\d+$/
+  await page.route(deletions, async (route) => {
+    if (route.request().method() === 'DELETE') await answered.promise
+    await route.continue()
+  })
+  await choose(page, section, 'Select files')
+  await files.getByRole('checkbox', { name: 'Select the folder run 2' }).press('Space')
+  await files.getByRole('checkbox', { name: 'Select gel.png' }).press('Space')
+  await marked.getByRole('button', { name: 'Delete' }).click()
+  const gelRow = files.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'gel.png', exact: true }) })
+  await gelRow.getByText('deleted', { exact: true }).waitFor()
+  await page.keyboard.press('z')
+  answered.resolve()
+  await gelRow.getByText('deleted', { exact: true }).waitFor({ state: 'detached' })
+  await expect.poll(() => names('3')).toEqual([])
+  await page.unroute(deletions)
+
   // One that the main text shows is refused by name without stopping the others; one that a colleague archives first
   // stays archived.
   const gel = (await stored()).find(({ real_name }) => real_name === 'gel.png')

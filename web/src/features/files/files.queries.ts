@@ -111,8 +111,8 @@ export function useFiles(entry: Entity) {
       (before) => before.map((one) => (one.id === file.id ? { ...one, state: FILE_STATE.archived } : one)),
       () => sendToArchive(file),
     )
-    const undo = bringBackOne(file, FILE_STATE.archived)
-    await showWhenDone(archiving, { message: text.archived(file.real_name), undo })
+    const toast = { message: text.archived(file.real_name), undo: bringBackOne(file, FILE_STATE.archived) }
+    await showWhenDone(archiving.then((isDone) => (isDone ? toast : undefined)))
   }
 
   async function take(file: Upload): Promise<void> {
@@ -120,8 +120,8 @@ export function useFiles(entry: Entity) {
       (before) => before.map((one) => (one.id === file.id ? { ...one, state: FILE_STATE.deleted } : one)),
       () => call(uploads.remove, { params: paramsOf(file) }),
     )
-    const undo = bringBackOne(file, FILE_STATE.deleted)
-    await showWhenDone(removing, { message: text.removed(file.real_name), undo })
+    const toast = { message: text.removed(file.real_name), undo: bringBackOne(file, FILE_STATE.deleted) }
+    await showWhenDone(removing.then((isDone) => (isDone ? toast : undefined)))
   }
 
   async function copy(file: Upload): Promise<void> {
@@ -180,19 +180,28 @@ export function useFiles(entry: Entity) {
     return { done: done.map(({ row }) => row), failed }
   }
 
-  /** With one undo for all changed files. */
+  /** With one undo for all changed files. They are shown as changed at once; refused ones return. */
   async function changeAll(
     action: 'archive' | 'remove',
     some: readonly Upload[],
     state: FileState,
     work: (file: Upload) => Promise<unknown>,
   ) {
-    const { done } = await runAll(action, some, async (file) => {
-      await work(file)
-      client.setQueryData(queryKey, (before) => before?.map((one) => (one.id === file.id ? { ...one, state } : one)))
-    })
-    if (done.length === 0) return
-    show({ message: text.done[action](done.length), undo: () => takeBack(done, state) })
+    const changing = async () => {
+      await client.cancelQueries({ queryKey })
+      showStates(new Map(some.map(({ id }) => [id, state])))
+      const { done, failed } = await runAll(action, some, work)
+      showStates(new Map(failed.map(({ row }) => [row.id, row.state])))
+      if (done.length === 0) return undefined
+      return { message: text.done[action](done.length), undo: () => takeBack(done, state) }
+    }
+    await showWhenDone(changing())
+  }
+
+  function showStates(states: ReadonlyMap<number, number>): void {
+    client.setQueryData(queryKey, (before) =>
+      before?.map((one) => ({ ...one, state: states.get(one.id) ?? one.state })),
+    )
   }
 
   async function takeBack(some: readonly Upload[], from: FileState): Promise<void> {

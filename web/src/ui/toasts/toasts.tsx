@@ -37,8 +37,8 @@ type UndoableToast = Toast & Required<Pick<Toast, 'undo'>>
 
 interface Toasts {
   show(toast: Toast): void
-  /** Shows a toast when the action has succeeded. Whoever presses `z` before that undoes it then. */
-  showWhenDone(action: Promise<boolean>, toast: UndoableToast): Promise<void>
+  /** Shows the toast of an action that has succeeded. Whoever presses `z` before that undoes it then. */
+  showWhenDone(action: Promise<UndoableToast | undefined>): Promise<void>
   /** A custom card that stays until it closes itself. */
   keep(show: (close: () => void) => ReactNode): void
   /** Explains an error in the reader's language, with what the service said. */
@@ -93,11 +93,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const underway = useRef<Underway[]>([])
   const fail = useCallback((error: unknown) => show({ ...describe(error), tone: 'error' }), [show, describe])
   const showWhenDone: Toasts['showWhenDone'] = useCallback(
-    async (action, toast) => {
+    async (action) => {
       const one: Underway = { isTakenBack: false }
       underway.current.push(one)
-      const isDone = await action.finally(() => underway.current.splice(underway.current.indexOf(one), 1))
-      if (!isDone) return
+      const toast = await action.finally(() => underway.current.splice(underway.current.indexOf(one), 1))
+      if (!toast) return
       if (!one.isTakenBack) return show(toast)
       try {
         await toast.undo()
