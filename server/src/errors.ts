@@ -90,7 +90,7 @@ export class NotFound<C extends RefusalCode = RefusalCode> extends Refusal {
   }
 }
 
-/** 412: the record has changed since the client read it. Carries the record as it is now. */
+/** 412: the record has changed since the client read it. Carries the record as it is now, which may be written already. */
 export class Stale extends Refusal {
   constructor(current: unknown) {
     super(412, say('request.stale'), { extra: { current } })

@@ -53,6 +53,7 @@ const CHILDREN: Heavy[] = [
   { name: 'children, files', of: 'children', run: read('/{id}/uploads') },
   { name: 'children, timeline', of: 'children', run: read('/{id}/timeline') },
   { name: 'children, one changed', of: 'children', run: change({ title: 'Changed' }) },
+  { name: 'children, refused', of: 'children', run: change({ title: 'Changed' }, { 'if-match': '"0-x"' }) },
   {
     name: 'children, copied with files',
     of: 'children',

@@ -11,7 +11,7 @@ import { fulfilRequests } from '../request-actions/request-actions.change.ts'
 import { holdEntity, requireReadable, requireWritable } from './entries.access.ts'
 import { type Deed, readDeed } from './entries.actions.ts'
 import { changeEntity } from './entries.change.ts'
-import { readRecord, type Viewer } from './entries.record.ts'
+import type { Viewer } from './entries.record.ts'
 import { destroy, requireState } from './entries.states.ts'
 import { kindOf, STATE } from './entries.types.ts'
 import { readShallow, readWritten, type SeenText } from './record/record-text.ts'
@@ -24,8 +24,8 @@ export async function readShallowEntity(viewer: Viewer, type: EntityType, id: nu
 }
 
 /** The record as JSON, to be sent. */
-export function readEntityText(viewer: Viewer, type: EntityType, id: number): Promise<SeenText> {
-  return readWritten(viewer, type, id)
+export function readEntityText(viewer: Viewer, type: EntityType, id: number, work?: Change): Promise<SeenText> {
+  return readWritten(viewer, type, id, work)
 }
 
 /**
@@ -104,5 +104,5 @@ async function requireVersion(
   entry: EntityRow,
   ifMatch: IfMatch,
 ): Promise<void> {
-  await requireMatch(ifMatch, entry.version, async () => (await readRecord(viewer, type, entry.id, work)).record)
+  await requireMatch(ifMatch, entry.version, async () => (await readEntityText(viewer, type, entry.id, work)).record)
 }

@@ -10,7 +10,8 @@ import { InvalidInput, NotFound, Stale } from '../../errors.ts'
 import { type IfMatch, requireMatch } from '../../records/version.ts'
 import { holdEntity, requireReadable, requireWritable } from '../entries/entries.access.ts'
 import { changeEntity } from '../entries/entries.change.ts'
-import { readRecord, type Viewer } from '../entries/entries.record.ts'
+import type { Viewer } from '../entries/entries.record.ts'
+import { readEntityText } from '../entries/entries.service.ts'
 import { requireState } from '../entries/entries.states.ts'
 import { kindOf } from '../entries/entries.types.ts'
 import type { EndRow } from '../links/links.lookup.ts'
@@ -67,7 +68,7 @@ export async function restoreEntry(
     requireState(entry, 'update')
     if (entry.locked === 1) throw new InvalidInput('entry.unlock_first')
     const before = await lengthOf(work.db, id)
-    const present = async () => (await readRecord(viewer, type, id, work)).record
+    const present = async () => (await readEntityText(viewer, type, id, work)).record
     await requireMatch(unless.ifMatch, entry.version, present)
     if (before !== (unless.last_position ?? before)) throw new Stale(await present())
 

@@ -11,7 +11,7 @@ import { type IfMatch, requireMatch } from '../../records/version.ts'
 import { holdWritable, requireReadable } from '../entries/entries.access.ts'
 import { changeEntity } from '../entries/entries.change.ts'
 import * as entities from '../entries/entries.lookup.ts'
-import { readRecord, type Seen, type Viewer } from '../entries/entries.record.ts'
+import type { Viewer } from '../entries/entries.record.ts'
 import { readEntityText, type SeenText } from '../entries/entries.service.ts'
 import { countUses } from './tags.counts.ts'
 import * as repo from './tags.repo.ts'
@@ -97,8 +97,8 @@ export function clearTags(viewer: Viewer, path: EntryPath, ifMatch: IfMatch): Pr
   })
 }
 
-async function read(viewer: Viewer, work: Change, path: EntryPath): Promise<Seen['record']> {
-  return (await readRecord(viewer, path.entity_type, path.id, work)).record
+async function read(viewer: Viewer, work: Change, path: EntryPath): Promise<SeenText['record']> {
+  return (await readEntityText(viewer, path.entity_type, path.id, work)).record
 }
 
 /** The row of an entry that the actor may change. Tags can change even if it is archived or deleted. */

@@ -6,6 +6,8 @@ import { connectionError } from '../../db/postgres/connection-error.ts'
 import { storageError } from '../../db/sqlite/storage-error.ts'
 import { InvalidInput, NoRoom, OverQuota, Refusal, TooLarge, Unavailable } from '../../errors.ts'
 import { ContentAltered, ContentMissing } from '../../files/store.ts'
+import { Written } from '../../records/written.ts'
+import { encodeLong, isLongAnswer } from './long-answer.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -80,12 +82,23 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer realm="Aliquot"')
   // The answer is no longer a file, so it must not be saved under its name.
   reply.removeHeader('content-disposition')
-  return reply
+  reply
     .code(refusal.status)
     .headers(refusal.headers)
     .header('content-type', JSON_TYPE)
     .header('cache-control', 'no-store')
-    .send(JSON.stringify(refusal.answer))
+  const parts = partsOf(refusal.answer)
+  if (parts.length === 1) return reply.send(parts[0])
+  void encodeLong(parts).then(({ bytes, stream }) => reply.header('content-length', bytes).send(stream()))
+  return reply
+}
+
+/** The body of a refusal. The record that one carries may be long, and is written already. */
+function partsOf(answer: { current?: unknown }): readonly string[] {
+  const { current, ...rest } = answer
+  if (!(current instanceof Written)) return [JSON.stringify(answer)]
+  const parts = [`${JSON.stringify(rest).slice(0, -1)},"current":`, ...current.parts, '}']
+  return isLongAnswer(current) ? parts : [parts.join('')]
 }
 
 /** Without the query, which may contain search terms. */
