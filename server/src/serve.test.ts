@@ -109,6 +109,21 @@ test('a start loads nothing large that it does not need yet', async () => {
   expect(service.output.err.split('\n').filter((line) => large.test(line))).toEqual([])
 })
 
+/** Prints when memory is collected at our request. */
+const TELL_COLLECTED = `
+  const { gc } = globalThis
+  globalThis.gc = (options) => { gc(options); console.error('collected', JSON.stringify(options)) }`
+
+test('a service gives back the memory of its start, once', async () => {
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(TELL_COLLECTED)}`
+  const service = start({ DATA_DIR: await folder(), NODE_OPTIONS })
+  await service.ready()
+  await expect.poll(() => service.output.err, { timeout: 20_000 }).toContain('collected')
+  service.kill('SIGTERM')
+  expect(await service.ended).toBe(0)
+  expect(service.output.err.match(/collected/g)).toHaveLength(1)
+})
+
 test('the set-up link makes the first account, and is not printed again', async () => {
   const DATA_DIR = await folder()
   const first = start({ DATA_DIR })

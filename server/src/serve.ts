@@ -21,6 +21,14 @@ export async function serve(): Promise<void> {
   // After listening: a start that fails because the port is in use must not invalidate the running server's link.
   const link = await offerSetup()
   if (link) console.log(`\nNobody has an account yet. Make the first one here:\n\n  ${link}\n`)
+  setTimeout(releaseMemoryOfStart, AFTER_START_MS).unref()
+}
+
+const AFTER_START_MS = 1000
+
+/** V8 keeps the memory of what only the start needed, because an idle service has no reason to collect. */
+function releaseMemoryOfStart(): void {
+  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
 
 const CUT_OFF_AFTER_MS = 20_000
