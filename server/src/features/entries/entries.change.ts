@@ -109,7 +109,12 @@ export async function changeEntity(
   const tagIds = tagRows.map((tag) => tag.id)
   await moveTagCounts(work.db, before, after, tagIds)
   await countFields(work.db, before, after)
-  if (set.metadata !== undefined) await storeFields(work.db, before.id, fieldsOf(after.metadata))
+  if (set.metadata !== undefined) {
+    // Two thousand fields take a while.
+    await work.rest()
+    await storeFields(work.db, before.id, fieldsOf(after.metadata))
+    await work.rest()
+  }
   if (isSearched) await indexLater(work, after, { title: set.title, text })
   await work.record({
     chain: before.id,

@@ -79,6 +79,7 @@ export async function applyEdit(
   }
   if (attributes.metadatamerge !== undefined) {
     set.metadata = mergeMetadata(after.metadata, attributes.metadatamerge)
+    await work.rest()
   }
   const text = await newText(work, entry, after.content_type, attributes)
   const tags = attributes.tags && (await replaceTags(work, actor, entry, attributes.tags))
