@@ -329,11 +329,13 @@ test.skipIf(process.env.TEST_ENGINE === 'postgres')(
         .poll(async () => (await client.get<EntityListRow[]>('experiments?q=quartz')).body.length, { timeout: 60_000 })
         .toBe(2)
     }
+    // Both read the new file: only it has this entry, once it is no longer pending.
+    await user.post('experiments', { title: 'quartz and xenon' })
     await expect.poll(() => pendingIds(ctx), { timeout: 60_000 }).toEqual([])
     for (const client of [user, other.as(person).client]) {
       await expect
-        .poll(async () => (await client.get<EntityListRow[]>('experiments?q=quartz')).body.length, { timeout: 60_000 })
-        .toBe(2)
+        .poll(async () => (await client.get<EntityListRow[]>('experiments?q=quartz')).body.length, { timeout: 20_000 })
+        .toBe(3)
     }
   },
 )
