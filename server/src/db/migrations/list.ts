@@ -25,6 +25,7 @@ import * as notificationsOfPeople from './0028-notifications-of-people.ts'
 import * as indexLater from './0029-index-later.ts'
 import * as countNewEntries from './0030-count-new-entries.ts'
 import * as jobsOfPeople from './0031-jobs-of-people.ts'
+import * as runningJobs from './0032-running-jobs.ts'
 
 export interface Migration {
   name: string
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   { name: '0029-index-later', up: indexLater.up },
   { name: '0030-count-new-entries', up: countNewEntries.up },
   { name: '0031-jobs-of-people', up: jobsOfPeople.up },
+  { name: '0032-running-jobs', up: runningJobs.up },
 ]

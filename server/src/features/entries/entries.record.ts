@@ -36,7 +36,7 @@ export async function readRecord(viewer: Viewer, type: EntityType, id: number, w
   const { ctx, fileStates } = viewer
   // Without the children, because parsing megabytes of JSON would hold up everybody.
   const { record, version, row } = await readShallow(viewer, type, id, work)
-  const children = await readChildren({ ctx, db: work?.db ?? ctx.db.read, fileStates }, row)
+  const children = await readChildren({ ctx, changing: work?.db, fileStates }, row)
   return { record: { ...record, ...children }, version }
 }
 

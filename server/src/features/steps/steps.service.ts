@@ -8,6 +8,7 @@ import { stepsTable } from '../../db/tables/entries/steps.ts'
 import { NotFound, Unprocessable } from '../../errors.ts'
 import { rowChanges } from '../../journal/changes.ts'
 import { sealOf } from '../../journal/seals.ts'
+import { readUndisturbed } from '../../journal/undisturbed.ts'
 import { cleanTitle } from '../../lib/text.ts'
 import { Turns } from '../../lib/turns.ts'
 import type { List } from '../../records/page.ts'
@@ -91,10 +92,15 @@ export async function patchSteps(ctx: Context, actor: Actor, path: EntryPath, pa
     if ('ordering' in patch) await reorderSteps(work, actor, entry, patch.ordering)
     else await lockSteps(work, actor, entry, patch.action)
   })
+  return readUndisturbed(ctx.db, path.id, (db) => readSteps(db, path.id, ctx.config.TIMEZONE))
+}
+
+/** All steps, with a turn for others between the pages. */
+async function readSteps(db: Db, entity: number, zone: string): Promise<Step[]> {
   const steps: Step[] = []
   const turns = new Turns()
-  for await (const rows of repo.listInPages(ctx.db.read, path.id)) {
-    for (const row of rows) steps.push(toStep(row, ctx.config.TIMEZONE))
+  for await (const rows of repo.listInPages(db, entity)) {
+    for (const row of rows) steps.push(toStep(row, zone))
     await turns.rest()
   }
   return steps

@@ -1,6 +1,7 @@
 import type { Entity } from '@aliquot/contract/entities'
 import type { Context } from '../../../context.ts'
 import type { Db, EntityRow } from '../../../db/schema.ts'
+import { readUndisturbed } from '../../../journal/undisturbed.ts'
 import { Turns } from '../../../lib/turns.ts'
 import { commentPages } from '../../comments/comments.service.ts'
 import { uploadPages } from '../../uploads/uploads.record.ts'
@@ -17,30 +18,44 @@ export type Parent = Pick<EntityRow, 'id' | 'type' | 'files' | 'has_steps' | 're
 /** Where to read, and the states of files to include; by default only 1. */
 export interface ChildSource {
   ctx: Context
-  db: Db
+  /** The transaction of a change, which holds the entry. */
+  changing: Db | undefined
   fileStates: readonly number[] | undefined
 }
 
 const NONE = ['[]']
 export const NO_CHILD_TEXTS: ChildTexts = { comments: NONE, steps: NONE, uploads: NONE }
 
-export async function readChildTexts({ ctx, db, fileStates }: ChildSource, row: Parent): Promise<ChildTexts> {
-  const turns = new Turns()
-  const [comments, uploads, steps] = await Promise.all([
-    row.recent_comment_at === null ? NONE : textsOf(commentPages(ctx, row.id, db), turns, { isReversed: true }),
-    row.files === 0 && !fileStates ? NONE : textsOf(uploadPages(ctx, row, fileStates, db), turns),
-    row.has_steps === 0 ? NONE : textsOf(stepPages(db, ctx.config.TIMEZONE, row), turns),
-  ])
-  return { comments, steps, uploads }
+export async function readChildTexts({ ctx, changing, fileStates }: ChildSource, row: Parent): Promise<ChildTexts> {
+  const read = async (db: Db, mostPages = Number.POSITIVE_INFINITY): Promise<ChildTexts | undefined> => {
+    const limits = { turns: new Turns(), mostPages }
+    const [comments, uploads, steps] = await Promise.all([
+      row.recent_comment_at === null ? NONE : textsOf(commentPages(ctx, row.id, db), limits, { isReversed: true }),
+      row.files === 0 && !fileStates ? NONE : textsOf(uploadPages(ctx, row, fileStates, db), limits),
+      row.has_steps === 0 ? NONE : textsOf(stepPages(db, ctx.config.TIMEZONE, row), limits),
+    ])
+    return comments && uploads && steps && { comments, steps, uploads }
+  }
+  const readAll = async (db: Db) => (await read(db)) ?? NO_CHILD_TEXTS
+  if (changing) return readAll(changing)
+  // One page of each is nearly always all there is.
+  return (await read(ctx.db.read, 1)) ?? readUndisturbed(ctx.db, row.id, readAll)
 }
 
+interface Limits {
+  turns: Turns
+  mostPages: number
+}
+
+/** Undefined if there are more pages. */
 async function textsOf(
   pages: AsyncIterable<object[]>,
-  turns: Turns,
+  { turns, mostPages }: Limits,
   { isReversed = false } = {},
-): Promise<readonly string[]> {
+): Promise<readonly string[] | undefined> {
   const texts: string[] = []
   for await (const page of pages) {
+    if (texts.length === mostPages) return undefined
     texts.push(JSON.stringify(isReversed ? page.reverse() : page).slice(1, -1))
     await turns.rest()
   }
@@ -49,13 +64,16 @@ async function textsOf(
   return ['[', ...texts.flatMap((text, index) => (index === 0 ? [text] : [',', text])), ']']
 }
 
-export async function readChildren({ ctx, db, fileStates }: ChildSource, row: Parent): Promise<ChildLists> {
-  const turns = new Turns()
-  return {
-    comments: (await recordsOf(commentPages(ctx, row.id, db), turns)).reverse(),
-    steps: await recordsOf(stepPages(db, ctx.config.TIMEZONE, row), turns),
-    uploads: await recordsOf(uploadPages(ctx, row, fileStates, db), turns),
+export function readChildren({ ctx, changing, fileStates }: ChildSource, row: Parent): Promise<ChildLists> {
+  const read = async (db: Db): Promise<ChildLists> => {
+    const turns = new Turns()
+    return {
+      comments: (await recordsOf(commentPages(ctx, row.id, db), turns)).reverse(),
+      steps: await recordsOf(stepPages(db, ctx.config.TIMEZONE, row), turns),
+      uploads: await recordsOf(uploadPages(ctx, row, fileStates, db), turns),
+    }
   }
+  return changing ? read(changing) : readUndisturbed(ctx.db, row.id, read)
 }
 
 async function recordsOf<Child>(pages: AsyncIterable<Child[]>, turns: Turns): Promise<Child[]> {

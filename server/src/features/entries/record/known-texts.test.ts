@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../../test/harness.ts'
 import { Written } from '../../../records/written.ts'
@@ -61,6 +62,28 @@ test('what somebody else may no longer read is not sent to them again', async ()
   ])
   expect((await as(ada).patch(`experiments/${id}`, { canread_base: 10 })).status).toBe(200)
   expect(await seen()).toEqual({ listed: 0, status: 403 })
+})
+
+test('a link that was there for a moment is not shown to others afterwards', async () => {
+  const { as, given } = await testApp()
+  const ada = await given.user()
+  const [bob, carl] = [as(await given.user()), as(await given.user())]
+  const secret = await given.experiment(ada, { title: 'Secret' })
+  expect((await as(ada).patch(`experiments/${secret}`, { canread_base: 10 })).status).toBe(200)
+  const open = await given.experiment(ada, { title: 'Open' })
+  const link = `experiments/${secret}/experiments_links/${open}`
+  for (let round = 0; round < 20; round++) {
+    await as(ada).post(`experiments/${open}/comments`, { comment: 'moves the head' })
+    const linking = as(ada).post(link)
+    await Promise.all([
+      linking,
+      as(ada).get(`experiments/${open}`),
+      nextTurn().then(() => bob.get(`experiments/${open}`)),
+    ])
+    await as(ada).delete(link)
+    const { body } = await carl.get<Row>(`experiments/${open}`)
+    expect(body.related_experiments_links).toEqual([])
+  }
 })
 
 test('texts used last are kept, within a limit', () => {

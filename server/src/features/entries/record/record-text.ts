@@ -79,7 +79,10 @@ interface Composed extends SeenText {
   isLasting: boolean
 }
 
-/** Whether the chain of an entry proves all that its record shows: previews of files and linked entries it does not. */
+/**
+ * Whether the chain of an entry proves all that its record shows. It does not know of previews, of the titles of linked
+ * entries, or of links from others, which are in their chains.
+ */
 function isProven({ files, has_links, is_linked }: Pick<EntityRow, 'files' | 'has_links' | 'is_linked'>): boolean {
   return files === 0 && has_links === 0 && is_linked === 0
 }
@@ -103,7 +106,7 @@ async function compose(
   const [found] = (await findWhole[kind.number]?.(db, { id, userid: actor.userid })) ?? []
   const row = await requireRead(db, actor, found)
   const [lists, changelog] = await Promise.all([
-    isShallow ? NO_CHILD_TEXTS : readChildTexts({ ctx, db, fileStates: viewer.fileStates }, row),
+    isShallow ? NO_CHILD_TEXTS : readChildTexts({ ctx, changing: work?.db, fileStates: viewer.fileStates }, row),
     changelogOf(db, id, zone),
   ])
   const links = hasNoLinks(row) ? NO_LINKS : await linksIn(db, actor, row)
@@ -137,7 +140,9 @@ async function compose(
   const text = [short, body ?? 'null', long, bodyHtml ?? 'null', ...rest, '}']
   // The hash of the main text stands for both copies of it.
   const fingerprint = row.body_hash !== null && html === row.body ? [short, row.body_hash, long, ...rest] : undefined
-  return { record: new Written(text, fingerprint), version: row.version, isLasting: isRendered(ctx, row), row, html }
+  // Somebody may have linked to it since the stamp was read.
+  const isLasting = isProven(row) && isRendered(ctx, row)
+  return { record: new Written(text, fingerprint), version: row.version, isLasting, row, html }
 }
 
 function listText(records: readonly object[]): string {
