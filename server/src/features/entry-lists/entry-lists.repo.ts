@@ -16,7 +16,7 @@ export async function findIds(db: Db, listing: Listing, limit: number, offset: n
   return rows.map((row) => row.id as number)
 }
 
-/** Fewer than there are lengths of pages, because each connection keeps the plans. */
+/** Every connection keeps all of these plans. */
 const MOST_NAMED = 100
 
 /**

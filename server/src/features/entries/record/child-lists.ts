@@ -36,7 +36,8 @@ export async function readChildTexts({ ctx, changing, fileStates }: ChildSource,
     ])
     return comments && uploads && steps && { comments, steps, uploads }
   }
-  const readAll = async (db: Db) => (await read(db)) ?? NO_CHILD_TEXTS
+  // Undefined only with a limit.
+  const readAll = async (db: Db) => (await read(db)) as ChildTexts
   if (changing) return readAll(changing)
   // One page of each is nearly always all there is.
   return (await read(ctx.db.read, 1)) ?? readUndisturbed(ctx.db, row.id, readAll)
