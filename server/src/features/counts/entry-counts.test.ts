@@ -54,18 +54,18 @@ test('writers of one owner at the same time are all counted, and take few rows',
 test('how many entries everybody owns together is read without looking at each owner', async () => {
   const { ctx } = await testApp()
   const who = { userid: 7, team: 1, teams: '[1]', adminTeams: '[]' }
-  const range = { type: 1, states: [1], team: undefined, owners: undefined }
+  const range = { states: [1], isOfTeam: false, owners: undefined }
   for (let userid = 1; userid <= 40; userid++) await count(ctx, undefined, { ...ENTRY, userid })
   await count(ctx, undefined, { ...ENTRY, canread_base: 10 })
   await count(ctx, undefined, { ...ENTRY, userid: 8, canread_base: 10 })
   await count(ctx, undefined, { ...ENTRY, team: 2, userid: 8 })
   await count(ctx, undefined, { ...ENTRY, team: 2, userid: 8, canread_base: 40 })
-  expect(await countReadable(ctx.db.read, who, range)).toBe(42)
-  expect(await countReadable(ctx.db.read, who, { ...range, team: 1 })).toBe(41)
+  expect(await countReadable(ctx.db.read, who, 1, range)).toBe(42)
+  expect(await countReadable(ctx.db.read, who, 1, { ...range, isOfTeam: true })).toBe(41)
 
   // Rows of single owners are not part of the sum, except the actor's own.
   await sql`update entity_counts set total = 1000 where userid not in (0, 7)`.execute(ctx.db.streaming)
-  expect(await countReadable(ctx.db.read, who, range)).toBe(42)
+  expect(await countReadable(ctx.db.read, who, 1, range)).toBe(42)
 })
 
 test('a database from before has its totals over everybody after the update', async () => {
@@ -76,6 +76,6 @@ test('a database from before has its totals over everybody after the update', as
     await up(db as never)
   })
   const who = { userid: 9, team: 1, teams: '[1]', adminTeams: '[]' }
-  const range = { type: 1, states: [1], team: undefined, owners: undefined }
-  expect(await countReadable(ctx.db.read, who, range)).toBe(3)
+  const range = { states: [1], isOfTeam: false, owners: undefined }
+  expect(await countReadable(ctx.db.read, who, 1, range)).toBe(3)
 })

@@ -22,24 +22,19 @@ export async function countEntity(db: Db, before: Counted | undefined, after: Co
 }
 
 export interface CountedRange {
-  type: number
   states: readonly number[]
+  /** Only entries of the team in which the actor acts. */
+  isOfTeam: boolean
   /** Undefined means all. */
-  team: number | undefined
   owners: readonly number[] | undefined
 }
 
 /** How many entries the rules let the actor read, without those readable only by a grant. A sum over few rows. */
-export async function countReadable(db: Db, who: Who, { type, states, team, owners }: CountedRange): Promise<number> {
-  const values = { ...who, type, states: JSON.stringify(states), owners: JSON.stringify(owners ?? []), only: team ?? 0 }
-  const count = owners
-    ? team === undefined
-      ? countOfOwners
-      : countOfOwnersInTeam
-    : team === undefined
-      ? countOfEveryone
-      : countOfTeam
-  const [row] = await count(db, values)
+export async function countReadable(db: Db, who: Who, type: number, range: CountedRange): Promise<number> {
+  const { states, isOfTeam, owners } = range
+  const values = { ...who, type, states: JSON.stringify(states), owners: JSON.stringify(owners ?? []) }
+  const inTeam = isOfTeam ? countsInTeam : countsInAllTeams
+  const [row] = await (owners ? inTeam.ofOwners : inTeam.ofEveryone)(db, values)
   return row?.total ?? 0
 }
 
@@ -80,52 +75,54 @@ const addToTotalsOf = prepared((db: Db, p: Addition, engine) => {
   return { compile: () => addToTotals(engine, ENTRY_COUNTS, wanted, p.change).compile(db) }
 })
 
-type CountValues = Who & { type: number; states: string; owners: string; only: number }
-type Narrow = (p: CountValues, engine: Engine) => RawBuilder<unknown>[]
+/** `owners` is a JSON list of ids. */
+export type CountValues = Who & { type: number; owners: string }
 
-const ofTeam: Narrow = (p) => [sql`team = ${p.only}`]
-const countOfEveryone = countEveryone(() => [])
-const countOfTeam = countEveryone(ofTeam)
-const countOfOwners = countOwners(() => [])
-const countOfOwnersInTeam = countOwners(ofTeam)
+/** The range as its SQL depends on it. */
+interface CountedPart {
+  inStates: RawBuilder<unknown>
+  isOfTeam: boolean
+  hasOwners: boolean
+}
+
+/** The same number as a part of another query. */
+export function readableTotal(p: CountValues, engine: Engine, part: CountedPart): RawBuilder<number> {
+  const common = [sql`type = ${p.type}`, part.inStates, ...(part.isOfTeam ? [sql`team = ${p.team}`] : [])]
+  const parts = part.hasOwners ? [ofOwners(p, engine)] : ofEveryone(p, engine)
+  const queries = parts.map(
+    (conditions) => sql`select total from entity_counts where ${sql.join([...common, ...conditions], sql` and `)}`,
+  )
+  return sql`(select coalesce(sum(total), 0) from (${sql.join(queries, sql` union all `)}) as readable)`
+}
 
 const columns = { team: sql.ref('team'), userid: sql.ref('userid'), base: sql.ref('canread_base') }
 
 /**
- * What the rules let the actor read without being the owner, from the rows of everyone, plus what only the owner may
+ * What the rules let the actor read without being the owner, from the rows of everyone, and what only the owner may
  * read.
  */
-function countEveryone(narrow: Narrow) {
-  return countIn((p, engine) => {
-    const toOthers = allowedToOthers(engine, p, columns)
-    return [
-      [sql`userid = ${sql.lit(EVERYONE)}`, toOthers, ...narrow(p, engine)],
-      [sql`userid = ${p.userid}`, sql`not ${toOthers}`, ...narrow(p, engine)],
-    ]
-  })
+function ofEveryone(p: CountValues, engine: Engine): RawBuilder<unknown>[][] {
+  const toOthers = allowedToOthers(engine, p, columns)
+  return [
+    [sql`userid = ${sql.lit(EVERYONE)}`, toOthers],
+    [sql`userid = ${p.userid}`, sql`not ${toOthers}`],
+  ]
 }
 
-function countOwners(narrow: Narrow) {
-  return countIn((p, engine) => [
-    [
-      inNumbers(engine, sql.ref('userid'), p.owners),
-      sql`userid <> ${sql.lit(EVERYONE)}`,
-      allowedByRule(engine, p, columns),
-      ...narrow(p, engine),
-    ],
-  ])
+function ofOwners(p: CountValues, engine: Engine): RawBuilder<unknown>[] {
+  const isOwner = inNumbers(engine, sql.ref('userid'), p.owners)
+  return [isOwner, sql`userid <> ${sql.lit(EVERYONE)}`, allowedByRule(engine, p, columns)]
 }
 
-function countIn(parts: (p: CountValues, engine: Engine) => RawBuilder<unknown>[][]) {
-  return prepared((db: Db, p: CountValues, engine) => {
-    const queries = parts(p, engine).map((conditions) => {
-      const all = [sql`type = ${p.type}`, inNumbers(engine, sql.ref('state'), p.states), ...conditions]
-      return sql`select total from entity_counts where ${sql.join(all, sql` and `)}`
+const countsInTeam = countsIn({ isOfTeam: true })
+const countsInAllTeams = countsIn({ isOfTeam: false })
+
+function countsIn({ isOfTeam }: { isOfTeam: boolean }) {
+  const count = (hasOwners: boolean) =>
+    prepared((db: Db, p: CountValues & { states: string }, engine) => {
+      const inStates = inNumbers(engine, sql.ref('state'), p.states)
+      const total = readableTotal(p, engine, { inStates, isOfTeam, hasOwners })
+      return { compile: () => sql<{ total: number }>`select ${total} as total`.compile(db) }
     })
-    return {
-      compile: () =>
-        sql<{ total: number | null }>`
-          select sum(total) as total from (${sql.join(queries, sql` union all `)}) as readable`.compile(db),
-    }
-  })
+  return { ofOwners: count(true), ofEveryone: count(false) }
 }

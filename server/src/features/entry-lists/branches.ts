@@ -37,12 +37,18 @@ export type Grants = 'none' | 'few' | 'many'
 
 const MOST_OWNERS = 20
 
-export function branchesOf(actor: Actor, { scope, owners }: Range, grants: Grants): Branch[] {
+export function branchesOf(actor: Actor, range: Range, grants: Grants): Branch[] {
+  const { scope, owners } = range
   const me = actor.userid
   if (owners && owners.length > MOST_OWNERS) return walkAll(scope === 2, owners)
-  if (owners) return owners.flatMap((owner, index) => branchesOfOwner(actor, scope, { owner, index }, grants))
-  if (scope === 1) return BASES.map((base) => byOwner('me', me, base))
-  return scope === 2 ? branchesOfTeam(actor, grants) : branchesOfEverything(actor, grants)
+  if (scope === 1 && !owners) return BASES.map((base) => byOwner('me', me, base))
+  const isMany = grants === 'many'
+  const ruled = owners
+    ? owners.flatMap((owner, index) => branchesOfOwner(actor, scope, { owner, index }, isMany))
+    : scope === 2
+      ? branchesOfTeam(actor, isMany)
+      : branchesOfEverything(actor, isMany)
+  return grants === 'few' ? [...ruled, grantedBranch(range)] : ruled
 }
 
 /** Keeps the branches whose entries can have one of these base levels. */
@@ -50,50 +56,56 @@ export function withBases(branches: readonly Branch[], bases: readonly number[] 
   return bases ? branches.filter(({ base }) => base === undefined || bases.includes(base)) : branches
 }
 
-/** Entries that the actor can read only by a grant, which the counts do not include. */
+/** Entries with a grant for the actor. */
 export function grantedBranch({ scope, owners }: Range): Branch {
-  const granted = onlyGranted(owners ? ownedByAny(byGrant(), owners) : byGrant())
+  const granted = owners ? ownedByAny(byGrant(), owners) : byGrant()
   return scope === 2 ? inOwnTeam(granted) : granted
 }
 
-function branchesOfTeam(actor: Actor, grants: Grants): Branch[] {
+/** Those that the actor can read only by a grant, which the counts do not include. */
+export function onlyGranted(branch: Branch): Branch {
+  return narrowed(branch, 'only', (p, engine) => isOnlyGranted(p, engine))
+}
+
+export function isOnlyGranted(p: Values, engine: Engine): RawBuilder<unknown> {
+  return sql`not ${allowedByRule(engine, p as Who, GUARDED)}`
+}
+
+function branchesOfTeam(actor: Actor, hasManyGrants: boolean): Branch[] {
   const { everywhere, teams } = readablePlaces(actor)
   const inTeam = teams.find(({ team }) => team === actor.team)?.bases ?? []
   const readable = [...everywhere, ...inTeam]
   const hidden = BASES.filter((base) => !readable.includes(base))
   const open = readable.map((base) => byTeam('team', actor.team, base))
   // Too many grants to sort them for each page, so rather look at all entries that their level hides.
-  if (grants === 'many') return [...open, ...hidden.map((base) => onlyAllowed(byTeam('team', actor.team, base)))]
-  const own = hidden.map((base) => inOwnTeam(byOwner('me', actor.userid, base)))
-  return [...open, ...own, ...(grants === 'few' ? [inOwnTeam(byGrant())] : [])]
+  if (hasManyGrants) return [...open, ...hidden.map((base) => onlyAllowed(byTeam('team', actor.team, base)))]
+  return [...open, ...hidden.map((base) => inOwnTeam(byOwner('me', actor.userid, base)))]
 }
 
-function branchesOfEverything(actor: Actor, grants: Grants): Branch[] {
+function branchesOfEverything(actor: Actor, hasManyGrants: boolean): Branch[] {
   const { everywhere, teams } = readablePlaces(actor)
   const open = everywhere.map((base) => byLevel(base))
   const hidden = BASES.filter((base) => !everywhere.includes(base))
-  if (grants === 'many') return [...open, ...hidden.map((base) => onlyAllowed(byLevel(base)))]
+  if (hasManyGrants) return [...open, ...hidden.map((base) => onlyAllowed(byLevel(base)))]
   const inTeams = teams.flatMap(({ team, bases }, index) => bases.map((base) => byTeam(`team${index}`, team, base)))
-  const own = hidden.map((base) => byOwner('me', actor.userid, base))
-  return [...open, ...inTeams, ...own, ...(grants === 'few' ? [byGrant()] : [])]
+  return [...open, ...inTeams, ...hidden.map((base) => byOwner('me', actor.userid, base))]
 }
 
 function branchesOfOwner(
   actor: Actor,
   scope: 1 | 2 | 3,
   { owner, index }: { owner: number; index: number },
-  grants: Grants,
+  hasManyGrants: boolean,
 ): Branch[] {
   const limit = (branch: Branch) => (scope === 2 ? inOwnTeam(branch) : branch)
   const name = `owner${index}`
   if (owner === actor.userid) return BASES.map((base) => limit(byOwner(name, owner, base)))
-  if (grants === 'many') return BASES.map((base) => limit(onlyAllowed(byOwner(name, owner, base))))
+  if (hasManyGrants) return BASES.map((base) => limit(onlyAllowed(byOwner(name, owner, base))))
   const { everywhere, teams } = readablePlaces(actor)
   const open = everywhere.map((base) => byOwner(name, owner, base))
   const somewhere = [...new Set(teams.flatMap(({ bases }) => bases))]
   const inTeams = somewhere.map((base) => onlyOpen(byOwner(name, owner, base)))
-  const granted = grants === 'few' ? [ownedBy(byGrant(), name, owner)] : []
-  return [...open, ...inTeams, ...granted].map(limit)
+  return [...open, ...inTeams].map(limit)
 }
 
 /** Walks over all entries and checks each. */
@@ -145,11 +157,6 @@ function inOwnTeam(branch: Branch): Branch {
   return narrowed(branch, 'own team', (p) => sql`entities.team = ${p.team}`)
 }
 
-function ownedBy(branch: Branch, name: string, owner: number): Branch {
-  const narrow = narrowed(branch, name, (p) => sql`entities.userid = ${p[name]}`)
-  return { ...narrow, values: { ...narrow.values, [name]: owner } }
-}
-
 function ownedByAny(branch: Branch, owners: readonly number[]): Branch {
   const narrow = narrowed(branch, 'owners', (p, engine) => inNumbers(engine, sql.ref('entities.userid'), p.owners))
   return { ...narrow, values: { ...narrow.values, owners: JSON.stringify(owners) } }
@@ -157,11 +164,6 @@ function ownedByAny(branch: Branch, owners: readonly number[]): Branch {
 
 function onlyOpen(branch: Branch): Branch {
   return narrowed(branch, 'open', (p, engine) => allowedToOthers(engine, p as Who, GUARDED))
-}
-
-/** Readable only by the grant. */
-function onlyGranted(branch: Branch): Branch {
-  return narrowed(branch, 'only', (p, engine) => sql`not ${allowedByRule(engine, p as Who, GUARDED)}`)
 }
 
 function onlyAllowed(branch: Branch): Branch {

@@ -5,15 +5,40 @@ import { type Engine, engineOf } from '../../db/dialect.ts'
 import type { IdRange } from '../../db/entry-index.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
-import type { Branch } from './branches.ts'
+import { type CountedRange, type CountValues, readableTotal } from '../counts/entry-counts.ts'
+import { readerStamp } from '../entries/record/known-texts.ts'
+import { type Branch, onlyGranted } from './branches.ts'
 import { CANDIDATES, fewOf, lookUpFew, type Named, type SortKey } from './candidates.ts'
-import { inOrder, keyOf, known, type Listing, type ListQuery, pageOf, stretches, valuesOf } from './listing-query.ts'
+import {
+  inOrder,
+  inStates,
+  keyOf,
+  known,
+  type Listing,
+  type ListQuery,
+  pageOf,
+  pageWithTotal,
+  stretches,
+  valuesOf,
+} from './listing-query.ts'
 
-/** The ids of one page, in order. */
-export async function findIds(db: Db, listing: Listing, limit: number, offset: number): Promise<number[]> {
+/** An entry of a page with the head of its chain, and the total of the list. */
+export interface PageRow {
+  id: number
+  head: string | null
+  total: number
+}
+
+/** One page of an unfiltered list, in order. */
+export async function findPage(
+  db: Db,
+  listing: Listing,
+  counted: CountedRange,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<PageRow[]> {
   const page = { limit, offset, reach: limit + offset }
-  const rows = await pageQuery(listing, page)(db, { ...valuesOf(listing), ...page })
-  return rows.map((row) => row.id as number)
+  const values = { ...valuesOf(listing), ...page, owners: JSON.stringify(counted.owners ?? []) }
+  return (await pageQuery(listing, counted, page)(db, values)) as unknown as PageRow[]
 }
 
 /** Every connection keeps all of these plans. */
@@ -23,15 +48,22 @@ const MOST_NAMED = 100
  * The query for a page. PostgreSQL takes twenty times as long to plan a first page as to find it, so it keeps the plans
  * of some. They have the length in their text: PostgreSQL does not reuse a plan made for any length.
  */
-function pageQuery(listing: Listing, page: { limit: number; offset: number; reach: number }): ListQuery {
-  const key = `page ${keyOf(listing)}`
+function pageQuery(
+  listing: Listing,
+  counted: CountedRange,
+  page: { limit: number; offset: number; reach: number },
+): ListQuery {
+  const part = { inStates: inStates(listing), isOfTeam: counted.isOfTeam, hasOwners: counted.owners !== undefined }
+  const build = (p: Values, engine: Engine, window: Values = p) =>
+    pageWithTotal(listing, p, engine, window, readableTotal(p as Values & CountValues, engine, part))
+  const key = `page ${part.isOfTeam} ${part.hasOwners} ${keyOf(listing)}`
   const { named } = listing.queries
   const firstKey = `${page.limit} ${key}`
-  const isNamed = page.offset === 0 && listing.filters.length === 0 && (named.has(firstKey) || named.size < MOST_NAMED)
-  if (!isNamed) return queryFor(listing, key, (p, engine) => pageOf(listing, p, engine))
+  const isNamed = page.offset === 0 && (named.has(firstKey) || named.size < MOST_NAMED)
+  if (!isNamed) return queryFor(listing, key, build)
   named.add(firstKey)
   const fixed = { limit: sql.lit(page.limit), offset: sql.lit(0), reach: sql.lit(page.limit) }
-  return queryFor(listing, firstKey, (p, engine) => pageOf(listing, p, engine, fixed), { isNamed })
+  return queryFor(listing, firstKey, (p, engine) => build(p, engine, fixed), { isNamed })
 }
 
 /** A query for all ids in order, to be streamed. */
@@ -139,7 +171,7 @@ export async function findBefore(db: Db, listing: Listing, most: number): Promis
 
 /** The number of entries readable only by a grant, counted up to a limit. */
 export async function countGranted(db: Db, listing: Listing, branch: Branch, most: number): Promise<number> {
-  const only = { ...listing, branches: [branch], withoutPinned: false }
+  const only = { ...listing, branches: [onlyGranted(branch)], withoutPinned: false }
   const query = queryFor(only, `granted ${keyOf(only)}`, (p, engine) => {
     const selects = stretches(only, p, engine)
     return sql`select count(*) as total from (${sql.join(selects, sql` union all `)} limit ${p.most}) as found`
@@ -148,17 +180,28 @@ export async function countGranted(db: Db, listing: Listing, branch: Branch, mos
   return row?.total as number
 }
 
-/** Facts that choose the plan of a list: the actor's grants, pins and preferences, and the highest entry id. */
-export const findFacts = prepared((db: Db, p: Who & { mostGrants: number }, engine) => ({
-  compile: () =>
-    sql<{ grants: number; has_pins: number; preferences: string; newest: number | null }>`
-    select preferences, (select max(id) from entities) as newest,
-      (select count(*) from (
-        select 1 from (${grantedEntries(engine, p, 'read')}) as named limit ${p.mostGrants}
-      ) as counted) as grants,
-      case when exists (select 1 from pins where pins.userid = users.userid) then 1 else 0 end as has_pins
-    from users where users.userid = ${p.userid}`.compile(db),
-}))
+/**
+ * Facts that choose the plan of a list: the actor's grants, pins and preferences, and the highest entry id. With them
+ * the actor's part of the stamps.
+ */
+export const findFacts = prepared((db: Db, p: Who & { mostGrants: number }, engine) =>
+  db
+    .selectFrom('users')
+    .select(['preferences', newestId().as('newest'), hasPins().as('has_pins')])
+    .select(countGrants(p, engine).as('grants'))
+    .select(readerStamp(engine, p.userid))
+    .where('users.userid', '=', p.userid),
+)
+
+const newestId = () => sql<number | null>`(select max(id) from entities)`
+
+const hasPins = () => sql<number>`
+  case when exists (select 1 from pins where pins.userid = users.userid) then 1 else 0 end`
+
+function countGrants(p: Who & { mostGrants: number }, engine: Engine): RawBuilder<number> {
+  const granted = sql`select 1 from (${grantedEntries(engine, p, 'read')}) as named limit ${p.mostGrants}`
+  return sql`(select count(*) from (${granted}) as counted)`
+}
 
 type Build = (p: Values, engine: Engine) => RawBuilder<unknown>
 

@@ -26,7 +26,7 @@ import type { Listing } from './listing-query.ts'
 import { findGrouped, isGrouped } from './plan-grouped.ts'
 import { findRanked } from './plan-ranked.ts'
 import { findPage, type ListRequest, type PageOfIds } from './plan-unfiltered.ts'
-import { type RowColumns, readPage } from './rows.ts'
+import { type RowColumns, readPage, readStamps } from './rows.ts'
 import { collectIds, rowsOf, streamList } from './stream.ts'
 
 /** A list query, of a client or our own. */
@@ -54,9 +54,10 @@ export async function listEntities(
   const look = { who: whoOf(actor), kind, columns, zone: ctx.config.TIMEZONE } as const
   if (isWhole(query)) return streamList(ctx, asked, look, query.limit || Number.POSITIVE_INFINITY)
   if (asked.listing.filters.length > 0 || asked.isRanked) requireNear(query)
-  const { ids, ...total } = await findIds(ctx.db.read, asked, query)
+  const { ids, stamped, ...total } = await findIds(ctx.db.read, asked, query)
   if (ids.length > MOST_ROWS) return { stream: rowsOf(ctx.db.read, [ids], look), length: ids.length, ...total }
-  const rows = await readPage(ctx, look, ids)
+  const entries = stamped ?? (await readStamps(ctx.db.read, look.who, ids))
+  const rows = await readPage(ctx, look, asked.reader, entries)
   return { rows: asked.search ? await showPlaces(ctx.db.read, rows, asked.search.words) : rows, ...total }
 }
 
@@ -120,7 +121,8 @@ export async function readAsked(
   const { read: db } = ctx.db
   const who = whoOf(actor)
   const [facts] = await repo.findFacts(db, { ...who, mostGrants: FEW_GRANTS + 1 })
-  const { grants = 0, has_pins = 0, preferences = '{}', newest } = facts ?? {}
+  if (!facts) return undefined
+  const { grants, has_pins, preferences, newest, ...reader } = facts
   const scope = query.scope ?? preferredScope(kind.type, preferences)
   const range = { scope, owners: query.owner }
   const isSearch = [query.q, query.extended, query.fastq, query.search].some(Boolean)
@@ -160,7 +162,8 @@ export async function readAsked(
   }
   // Ranked results come best first, pinned or not.
   const hasPins = has_pins === 1 && !query.fastq && !isRanked
-  return { actor, kind, range, listing, grants, hasPins, newest: newest ?? 0, plans, search, pending, isRanked }
+  const knowledge = { grants, hasPins, newest: newest ?? 0, reader, plans }
+  return { actor, kind, range, listing, ...knowledge, search, pending, isRanked }
 }
 
 /** Parses all search parameters; undefined if nothing can match. */

@@ -5,7 +5,7 @@ import { allowed, type Who } from '../../access/visibility.ts'
 import { type Engine, knownNull, mergeInOrder, nullsAreSmall } from '../../db/dialect.ts'
 import type { IdRange } from '../../db/entry-index.ts'
 import type { Db } from '../../db/schema.ts'
-import type { Branch } from './branches.ts'
+import { type Branch, isOnlyGranted } from './branches.ts'
 
 /** What a list shows and in which order. Its values include those of the actor (Who) and the type. */
 export interface Listing {
@@ -57,8 +57,36 @@ export function pageOf(
   p: Values,
   engine: Engine,
   { limit, offset, reach }: Values = p,
+  parts = stretches(listing, p, engine),
 ): RawBuilder<unknown> {
-  return mergeInOrder(engine, stretches(listing, p, engine), inOrder(listing, engine), { limit, offset, reach })
+  return mergeInOrder(engine, parts, inOrder(listing, engine), { limit, offset, reach })
+}
+
+/**
+ * The page and the total of an unfiltered list, with the head of each entry's chain. Granted entries are looked up
+ * once for both: `readable` is the number of the others. Without rows there is no total.
+ */
+export function pageWithTotal(
+  listing: Listing,
+  p: Values,
+  engine: Engine,
+  window: Values,
+  readable: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const granted = listing.branches.find(({ byId }) => byId)
+  const head = sql`(select head from chains where chain = page.id)`
+  if (!granted) {
+    return sql`select id, ${head} as head, ${readable} as total from (${pageOf(listing, p, engine, window)}) as page`
+  }
+  const others = stretches({ ...listing, branches: listing.branches.filter(({ byId }) => !byId) }, p, engine)
+  const conditions = [inStates(listing), ...granted.condition(p, engine)]
+  const isCounted = sql`case when ${isOnlyGranted(p, engine)} then 1 else 0 end as is_counted`
+  const unpinned = listing.withoutPinned ? sql`where ${notPinned(p, sql.ref('granted.id'))}` : sql``
+  const page = pageOf(listing, p, engine, window, [...others, sql`select id, k from granted ${unpinned}`])
+  return sql`
+    with granted as materialized (${select(listing, p, true, conditions, { others: sql`, ${isCounted}` })})
+    select id, ${head} as head, ${readable} + (select count(*) from granted where is_counted = 1) as total
+    from (${page}) as page`
 }
 
 /** The index ranges of the list: each branch in each state. */
@@ -77,7 +105,7 @@ export function stretches(listing: Listing, p: Values, engine: Engine): RawBuild
           p,
           branch.byId === true,
           [sql`entities.state = ${sql.lit(state)}`, ...branch.condition(p, engine), ...half, ...common],
-          key,
+          { key },
         ),
       ),
     ),
@@ -117,15 +145,19 @@ export function known(listing: Listing, p: Values, engine: Engine, ids: RawBuild
 /** The conditions for an entry of the type to belong to the list. */
 export function belongs(listing: Listing, p: Values, engine: Engine): RawBuilder<unknown>[] {
   return [
-    sql`entities.state in (${sql.join(listing.states.map((state) => sql.lit(state)))})`,
+    inStates(listing),
     ...[...listing.range, ...listing.filters].map((filter) => filter.condition(p, engine)),
     allowed(engine, p as Who, GUARDED, 'read'),
     ...(listing.withoutPinned ? [notPinned(p)] : []),
   ]
 }
 
-function notPinned(p: Values): RawBuilder<SqlBool> {
-  return sql`not exists (select 1 from pins where pins.userid = ${p.userid} and pins.entity_id = ${ID})`
+export function inStates({ states }: Listing): RawBuilder<SqlBool> {
+  return sql`state in (${sql.join(states.map((state) => sql.lit(state)))})`
+}
+
+function notPinned(p: Values, id: RawBuilder<unknown> | typeof ID = ID): RawBuilder<SqlBool> {
+  return sql`not exists (select 1 from pins where pins.userid = ${p.userid} and pins.entity_id = ${id})`
 }
 
 function select(
@@ -133,11 +165,12 @@ function select(
   p: Values,
   byId: boolean,
   conditions: readonly RawBuilder<unknown>[],
-  key = ORDERS[order],
+  /** The sort key, and further columns. */
+  { key = ORDERS[order], others = sql`` }: { key?: RawBuilder<unknown> | undefined; others?: RawBuilder<unknown> } = {},
 ): RawBuilder<unknown> {
   // The plus keeps SQLite from walking a list index when it should look up a few ids.
   const type = byId ? sql`+entities.type = ${p.type}` : sql`entities.type = ${p.type}`
-  return sql`select ${ID} as id, ${key} as k from entities where ${allOf([type, ...conditions])}`
+  return sql`select ${ID} as id, ${key} as k ${others} from entities where ${allOf([type, ...conditions])}`
 }
 
 export const ORDERS: Readonly<Record<ListOrder, RawBuilder<unknown>>> = {

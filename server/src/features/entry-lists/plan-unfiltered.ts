@@ -1,14 +1,16 @@
 import type { Actor } from '../../access/actor.ts'
 import { whoOf } from '../../access/visibility.ts'
 import type { Db } from '../../db/schema.ts'
-import { countReadable } from '../counts/entry-counts.ts'
+import { type CountedRange, countReadable } from '../counts/entry-counts.ts'
 import type { EntityKind } from '../entries/entries.types.ts'
+import type { ReaderStamp } from '../entries/record/known-texts.ts'
 import type { Pending } from '../search/pending.ts'
 import type { Search } from '../search/search-query.ts'
 import { grantedBranch, type Range } from './branches.ts'
 import * as repo from './entry-lists.repo.ts'
 import type { Listing } from './listing-query.ts'
 import type { PlanMemory } from './plan-memory.ts'
+import type { StampedEntry } from './rows.ts'
 
 /** A list request with all that its answer depends on. */
 export interface ListRequest {
@@ -18,6 +20,8 @@ export interface ListRequest {
   /** The number of the actor's grants, counted up to a limit. */
   grants: number
   hasPins: boolean
+  /** The actor's part of the stamps. */
+  reader: ReaderStamp
   kind: EntityKind
   /** The highest id of all entries. */
   newest: number
@@ -36,12 +40,17 @@ export interface PageWindow {
   offset: number
 }
 
-/** The ids of a page, and the total. */
-export interface PageOfIds {
-  ids: number[]
+interface Total {
   total?: number
   /** False if the total is a lower bound. */
   totalIsExact?: boolean
+}
+
+/** The ids of a page, and the total. */
+export interface PageOfIds extends Total {
+  ids: number[]
+  /** The same entries with their stamps, if the plan has read them. */
+  stamped?: StampedEntry[]
 }
 
 /** The page out of all ids; all of them without a limit. */
@@ -49,44 +58,48 @@ export function cut(ids: readonly number[], { limit, offset }: PageWindow): numb
   return limit === 0 ? [...ids] : ids.slice(offset, offset + limit)
 }
 
-/** A page of an unfiltered list, from the indexes, with its total from the counts. */
-export async function findPage(db: Db, asked: ListRequest, window: PageWindow): Promise<PageOfIds> {
-  const pinned = asked.hasPins ? await repo.findPinned(db, asked.listing) : []
-  const [ids, total] = await Promise.all([findWindow(db, asked.listing, pinned, window), countAll(db, asked)])
-  return { ids, ...total }
+/** A page of an unfiltered list, from the indexes, with its total from the counts. Pinned entries come first. */
+export async function findPage(db: Db, asked: ListRequest, { limit, offset }: PageWindow): Promise<PageOfIds> {
+  const { listing, hasPins } = asked
+  const pinned = hasPins ? await repo.findPinned(db, listing) : []
+  const first = pinned.slice(offset, offset + limit)
+  if (first.length === limit) return { ids: first, ...(await countAll(db, asked)) }
+  const others = pinned.length > 0 ? { ...listing, withoutPinned: true } : listing
+  const rest = { limit: limit - first.length, offset: Math.max(0, offset - pinned.length) }
+  const rows = await repo.findPage(db, others, countedRange(asked), rest)
+  const [row] = rows
+  const isCounted = row !== undefined && !hasUncountedGrants(asked)
+  const total = isCounted ? { total: row.total } : await countAll(db, asked)
+  const ids = [...first, ...rows.map(({ id }) => id)]
+  return pinned.length > 0 ? { ids, ...total } : { ids, stamped: rows.map(unpinned), ...total }
 }
 
-/** A page of a list that starts with the pinned entries. */
-export async function findWindow(
-  db: Db,
-  listing: Listing,
-  pinned: readonly number[],
-  { limit, offset }: PageWindow,
-): Promise<number[]> {
-  const first = pinned.slice(offset, offset + limit)
-  if (first.length === limit) return first
-  const others = pinned.length > 0 ? { ...listing, withoutPinned: true } : listing
-  const rest = await repo.findIds(db, others, limit - first.length, Math.max(0, offset - pinned.length))
-  return [...first, ...rest]
+function unpinned({ id, head }: repo.PageRow): StampedEntry {
+  return { id, head, pinned_by: null }
 }
 
 /** Above this many, entries readable only by a grant are not counted exactly. */
 const MOST_GRANTED = 10_000
 
 /** The total of an unfiltered list. */
-export async function countAll(
-  db: Db,
-  { actor, range, listing, grants }: ListRequest,
-): Promise<Omit<PageOfIds, 'ids'>> {
-  const { scope, owners } = range
-  const own = scope === 1 && !owners
-  const readable = await countReadable(db, whoOf(actor), {
-    type: listing.values.type,
-    states: listing.states,
-    team: scope === 2 ? actor.team : undefined,
-    owners: own ? [actor.userid] : owners,
-  })
-  if (own || grants === 0) return { total: readable }
+export async function countAll(db: Db, asked: ListRequest): Promise<Total> {
+  const { actor, range, listing, grants } = asked
+  const readable = await countReadable(db, whoOf(actor), listing.values.type, countedRange(asked))
+  if (isOwn(range) || grants === 0) return { total: readable }
   const granted = await repo.countGranted(db, listing, grantedBranch(range), MOST_GRANTED)
   return { total: readable + granted, totalIsExact: granted < MOST_GRANTED }
+}
+
+/** What the counts know of a list. */
+function countedRange({ actor, range, listing: { states } }: ListRequest): CountedRange {
+  return { states, isOfTeam: range.scope === 2, owners: isOwn(range) ? [actor.userid] : range.owners }
+}
+
+function isOwn({ scope, owners }: Range): boolean {
+  return scope === 1 && !owners
+}
+
+/** Whether entries may be readable only by a grant and no branch of the list consists of them. */
+function hasUncountedGrants({ range, listing, grants }: ListRequest): boolean {
+  return grants > 0 && !isOwn(range) && !listing.branches.some(({ byId }) => byId)
 }

@@ -9,7 +9,7 @@ import type { Db } from '../../db/schema.ts'
 import { Written } from '../../records/written.ts'
 import { TYPE_NUMBER } from '../entries/entries.access.ts'
 import type { EntityKind } from '../entries/entries.types.ts'
-import { type Stamp, selectStamps } from '../entries/record/known-texts.ts'
+import { type EntryStamp, type ReaderStamp, selectStamps } from '../entries/record/known-texts.ts'
 import { type LongRow, selectLong, selectShort } from '../entries/record/row-sql.ts'
 import { longText, quickText, shortText } from '../entries/record/row-text.ts'
 
@@ -23,34 +23,42 @@ export interface RowColumns {
   zone: string
 }
 
-/** The rows of a page, in the order of the ids. Texts that were sent before are sent again if they still hold. */
+/** An entry of a page. Its stamp was read together with the access to it. */
+export interface StampedEntry extends EntryStamp {
+  id: number
+}
+
+/** The stamps of these entries, in this order, without those that the reader may no longer read. */
+export async function readStamps(db: Db, who: Who, ids: readonly number[]): Promise<StampedEntry[]> {
+  if (ids.length === 0) return []
+  const stamps = await findStamps(db, { ...who, ids: JSON.stringify(ids) })
+  return inOrder(ids, new Map(stamps.map((stamp) => [stamp.id, stamp])))
+}
+
+/** The rows of a page, in its order. Texts that were sent before are sent again if they still hold. */
 export async function readPage(
   { db: { read: db }, knownTexts }: Pick<Context, 'db' | 'knownTexts'>,
   look: RowColumns,
-  ids: readonly number[],
+  reader: ReaderStamp,
+  entries: readonly StampedEntry[],
 ): Promise<Written<EntityListRow>[]> {
-  if (ids.length === 0) return []
-  const stamps = await findStamps(db, { ...look.who, ids: JSON.stringify(ids) })
-  const found = new Map<number, Written<EntityListRow>>()
-  const unknown: (Stamp & { id: number })[] = []
-  for (const stamp of stamps) {
-    const known = knownTexts.find<EntityListRow>(look.columns, stamp.id, stamp)
-    if (known) found.set(stamp.id, known)
-    else unknown.push(stamp)
-  }
-  const texts = await readTexts(
-    db,
-    look,
-    unknown.map(({ id }) => id),
+  const { instance_head, favourites } = reader
+  const rows = entries.map(({ id, head, pinned_by }) =>
+    knownTexts.find<EntityListRow>(look.columns, id, { head, pinned_by, instance_head, favourites }),
   )
-  for (const stamp of unknown) {
-    const text = texts.get(stamp.id)
-    if (text === undefined) continue
+  const unknown = entries.filter((_, index) => rows[index] === undefined)
+  if (unknown.length === 0) return rows as Written<EntityListRow>[]
+  const unknownIds = unknown.map(({ id }) => id)
+  const texts = await readTexts(db, look, unknownIds)
+  return entries.flatMap((entry, index) => {
+    const known = rows[index]
+    if (known) return known
+    const text = texts.get(entry.id)
+    if (text === undefined) return []
     const written = new Written<EntityListRow>(text)
-    knownTexts.keep(look.columns, stamp.id, stamp, written)
-    found.set(stamp.id, written)
-  }
-  return inOrder(ids, found)
+    knownTexts.keep(look.columns, entry.id, { ...entry, instance_head, favourites }, written)
+    return written
+  })
 }
 
 /** The rows of these entries, in this order. */
@@ -89,7 +97,7 @@ function inOrder<T>(ids: readonly number[], byId: ReadonlyMap<number, T>): T[] {
 
 type Ids = Who & { ids: string }
 
-const findStamps = prepared((db: Db, p: Ids, engine) => listed(selectStamps(db, p.userid, engine), p, engine))
+const findStamps = prepared((db: Db, p: Ids, engine) => listed(selectStamps(db, p.userid), p, engine))
 
 const findShort = prepared((db: Db, p: Ids, engine) => listed(selectShort(db, p.userid, engine), p, engine))
 

@@ -12,29 +12,40 @@ declare module '../../../context.ts' {
 }
 
 /** All that the text of a record depends on. */
-export interface Stamp {
+export interface Stamp extends EntryStamp, ReaderStamp {}
+
+/** What differs from entry to entry. */
+export interface EntryStamp {
   /**
    * The head of the entry's chain: another one after every change of the entry, its tags, comments, steps and files.
    * Null if its chain was lost; then nothing is known of it.
    */
   head: string | null
-  /** The same for people, teams, categories and tags, whose names a record shows. */
-  instance_head: string | null
   /** The reader, if they pinned it. */
   pinned_by: number | null
+}
+
+/** What all entries of a reader have in common. */
+export interface ReaderStamp {
+  /** The head of the chain of people, teams, categories and tags, whose names a record shows, and of pins. */
+  instance_head: string | null
   /** The reader's favourite tags. */
   favourites: string | null
 }
 
-/** The stamps of all entries for a reader; the caller adds a condition. */
-export function selectStamps(db: Db, userid: number, engine: Engine) {
+/** The parts of all entries for a reader; the caller adds a condition. */
+export function selectStamps(db: Db, userid: number) {
   return db
     .selectFrom('entities')
     .leftJoin('chains as h', 'h.chain', 'entities.id')
     .leftJoin('pins as p', (join) => join.onRef('p.entity_id', '=', 'entities.id').on('p.userid', '=', userid))
     .select(['entities.id', 'h.head', 'p.userid as pinned_by'])
-    .select(sql<string | null>`(select head from chains where chain = ${sql.lit(INSTANCE_CHAIN)})`.as('instance_head'))
-    .select(favouritesJoined(engine, userid).as('favourites'))
+}
+
+/** The reader's part. */
+export function readerStamp(engine: Engine, userid: number) {
+  const head = sql<string | null>`(select head from chains where chain = ${sql.lit(INSTANCE_CHAIN)})`
+  return [head.as('instance_head'), favouritesJoined(engine, userid).as('favourites')] as const
 }
 
 const MOST_UNITS = 16_000_000

@@ -17,7 +17,7 @@ import { hasNoLinks, linksIn, NO_LINKS } from '../entries.steps-and-links.ts'
 import { kindOf, MARKDOWN, PROVENANCE, STATE } from '../entries.types.ts'
 import { shareLink } from './address.ts'
 import { NO_CHILD_TEXTS, type Parent, readChildTexts } from './child-lists.ts'
-import { selectStamps } from './known-texts.ts'
+import { readerStamp, selectStamps } from './known-texts.ts'
 import { type LongRow, selectLong } from './row-sql.ts'
 import { longFields, shortFields } from './row-text.ts'
 
@@ -176,7 +176,8 @@ function settingsText(json: string): string {
 
 const findStamp = prepared(
   (db: Db, p: WholeKey & { type: number }, engine) =>
-    selectStamps(db, p.userid, engine)
+    selectStamps(db, p.userid)
+      .select(readerStamp(engine, p.userid))
       .select(['entities.team', 'entities.userid', 'entities.canread_base', 'entities.canwrite_base'])
       .select(['entities.version', 'entities.files', 'entities.has_links', 'entities.is_linked'])
       .where('entities.id', '=', p.id)
