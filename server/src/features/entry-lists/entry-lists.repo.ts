@@ -53,17 +53,20 @@ function pageQuery(
   counted: CountedRange,
   page: { limit: number; offset: number; reach: number },
 ): ListQuery {
-  const part = { inStates: inStates(listing), isOfTeam: counted.isOfTeam, hasOwners: counted.owners !== undefined }
-  const build = (p: Values, engine: Engine, window: Values = p) =>
-    pageWithTotal(listing, p, engine, window, readableTotal(p as Values & CountValues, engine, part))
-  const key = `page ${part.isOfTeam} ${part.hasOwners} ${keyOf(listing)}`
+  const { isOfTeam } = counted
+  const hasOwners = counted.owners !== undefined
+  const build = (p: Values, engine: Engine, window: Values = p) => {
+    const part = { inStates: inStates(listing), isOfTeam, hasOwners }
+    return pageWithTotal(listing, p, engine, window, readableTotal(p as Values & CountValues, engine, part))
+  }
+  const key = `page ${isOfTeam} ${hasOwners} ${keyOf(listing)}`
   const { named } = listing.queries
   const firstKey = `${page.limit} ${key}`
   const isNamed = page.offset === 0 && (named.has(firstKey) || named.size < MOST_NAMED)
   if (!isNamed) return queryFor(listing, key, build)
   named.add(firstKey)
-  const fixed = { limit: sql.lit(page.limit), offset: sql.lit(0), reach: sql.lit(page.limit) }
-  return queryFor(listing, firstKey, (p, engine) => build(p, engine, fixed), { isNamed })
+  const fixed = () => ({ limit: sql.lit(page.limit), offset: sql.lit(0), reach: sql.lit(page.limit) })
+  return queryFor(listing, firstKey, (p, engine) => build(p, engine, fixed()), { isNamed })
 }
 
 /** A query for all ids in order, to be streamed. */
