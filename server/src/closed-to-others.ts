@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 
 /** Our files in the data folder. */
-const OURS = /^(?:aliquot\.db(?:-wal|-shm)?|cache|files|secrets\.key|tmp)$/
+const OURS = /^(?:(?:aliquot|search)\.db(?:-\w+)?|cache|files|secrets\.key|tmp)$/
 
 /** Windows has neither permission bits nor a root user. */
 const hasBits = process.platform !== 'win32'

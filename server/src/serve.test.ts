@@ -90,6 +90,23 @@ test('a data folder that is open to everybody is told, and nothing in it is open
   expect(service.output.out.includes('running as root')).toBe(process.getuid?.() === 0)
 })
 
+test('whatever of a data folder was opened to others is closed by the next start', async () => {
+  const DATA_DIR = await folder()
+  const first = start({ DATA_DIR })
+  await first.ready()
+  first.kill('SIGKILL')
+  await first.ended
+  const names = await readdir(DATA_DIR)
+  expect(names).toEqual(expect.arrayContaining(['aliquot.db', 'aliquot.db-wal', 'search.db']))
+  for (const name of names) await chmod(join(DATA_DIR, name), 0o755)
+
+  const second = start({ DATA_DIR })
+  await second.ready()
+  for (const name of await readdir(DATA_DIR)) expect((await stat(join(DATA_DIR, name))).mode & 0o077, name).toBe(0)
+  second.kill('SIGTERM')
+  expect(await second.ended).toBe(0)
+})
+
 /** Prints at exit which files and which parts of Node were loaded. */
 const TELL_LOADED = `
   import { registerHooks } from 'node:module'
