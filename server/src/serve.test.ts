@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test as testCase } from 'vitest'
@@ -10,10 +10,13 @@ import { START_ARGUMENTS } from '../test/start-command.ts'
 
 // Always runs on SQLite: once is enough.
 const test = testCase.skipIf(process.env.TEST_ENGINE === 'postgres')
+const testOnLinux = testCase.skipIf(process.env.TEST_ENGINE === 'postgres' || process.platform !== 'linux')
 
-/** Runs the program in its own process, as `npm start` does, on SQLite in a folder. */
-function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, START_ARGUMENTS, {
+/** Runs the program in its own process, as `npm start` does, on SQLite in a folder. `limits` are those of the shell. */
+function start(env: Record<string, string>, limits = '') {
+  const line = [process.execPath, ...START_ARGUMENTS]
+  const [program = '', ...rest] = limits === '' ? line : ['sh', '-c', `ulimit ${limits}; exec "$@"`, 'sh', ...line]
+  const child = spawn(program, rest, {
     env: { ...passedOn(['PATH', 'NODE_COMPILE_CACHE']), PORT: '0', LOG_LEVEL: 'info', WEB: 'off', ...env },
     cwd: tmpdir(),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -30,6 +33,7 @@ function start(env: Record<string, string>) {
   return {
     output,
     ended,
+    pid: child.pid,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
     /** Waits for the address that it prints when it is ready. */
     async ready(): Promise<string> {
@@ -105,6 +109,51 @@ test('whatever of a data folder was opened to others is closed by the next start
   for (const name of await readdir(DATA_DIR)) expect((await stat(join(DATA_DIR, name))).mode & 0o077, name).toBe(0)
   second.kill('SIGTERM')
   expect(await second.ended).toBe(0)
+})
+
+testOnLinux(
+  'a disk on which files can be made and not filled is told by /readyz, until it takes bytes again',
+  async () => {
+    const service = start({ DATA_DIR: await folder() })
+    const address = await service.ready()
+    const readiness = async () => {
+      const reply = await fetch(`${address}/readyz`)
+      return [reply.status, ((await reply.json()) as { description?: string }).description ?? '']
+    }
+    expect(await readiness()).toEqual([200, ''])
+    limitFiles(service.pid, '1024:')
+    // The last good answer counts for a moment.
+    await expect
+      .poll(readiness, { timeout: 60_000 })
+      .toEqual([503, 'database: it takes no changes; disk: the data folder cannot be written'])
+    expect((await fetch(`${address}/healthz`)).status).toBe(200)
+    limitFiles(service.pid, 'unlimited:')
+    await expect.poll(readiness, { timeout: 60_000 }).toEqual([200, ''])
+    service.kill('SIGTERM')
+    expect(await service.ended).toBe(0)
+  },
+)
+
+/** Writing more than so many bytes into a file fails from now on. */
+function limitFiles(pid: number | undefined, most: string): void {
+  execFileSync('prlimit', [`--pid=${pid}`, `--fsize=${most}`])
+}
+
+testOnLinux('more connections than there are descriptors are dropped and told, and the service goes on', async () => {
+  const service = start({ DATA_DIR: await folder() }, '-n 128')
+  const { port, origin } = new URL(await service.ready())
+  const sockets = Array.from({ length: 128 }, () => connect(Number(port), '127.0.0.1').on('error', () => {}))
+  onTestFinished(() => sockets.forEach((socket) => void socket.destroy()))
+  await expect.poll(() => service.output.out, { timeout: 60_000 }).toMatch(/connections were dropped: \d+ are open/)
+  for (const socket of sockets) socket.destroy()
+  const health = () =>
+    fetch(`${origin}/healthz`).then(
+      ({ status }) => status,
+      () => 0,
+    )
+  await expect.poll(health, { timeout: 60_000 }).toBe(200)
+  service.kill('SIGTERM')
+  expect(await service.ended).toBe(0)
 })
 
 /** Prints at exit which files and which parts of Node were loaded. */
