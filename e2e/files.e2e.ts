@@ -223,6 +223,17 @@ test('files are added, shown, named, replaced, archived, deleted and brought bac
   await expect.poll(markdown).toMatch(/^Gel: !\[lane\\\[1\\\]\.png\]\(\/api\/v2\/files\?name=[^)]+\)!\n\nEnd$/)
 })
 
+test('a file keeps its name, also with a quote, a backslash, a percent sign or a line break in it', async () => {
+  const one = await lab()
+  const { files, names, show } = await openFiles(one, { title: 'Odd names' })
+  await show()
+  const picker = one.page.waitForEvent('filechooser')
+  await files.getByRole('button', { name: 'Add files' }).click()
+  const chosen = ['50%22.txt', 'a"b\\c.txt', 'two\nlines.txt']
+  await (await picker).setFiles(chosen.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })))
+  await expect.poll(() => names()).toEqual(chosen)
+})
+
 test('every version of a file is seen, saved, and made the current one again, unless somebody has changed it since', async () => {
   const one = await lab({ expected: /status of 412/ })
   const { notebook, cookie, page } = one

@@ -64,7 +64,9 @@ async function readOffer({ files }: Context, { fields, file }: FormParts, path: 
   try {
     if (!file) throw new InvalidInput('field.missing', { field: 'file' })
     const form = parseInput(UploadForm, { ...fields, file: { name: file.name } }, 'body')
-    const { comment, action, real_name: name = file.name } = form
+    const { comment, action, real_name } = form
+    // Browsers write each line break of a form as CR LF.
+    const name = real_name?.replaceAll('\r\n', '\n') ?? file.name
     if (action === 'replace' && path.subid === undefined) {
       throw new InvalidInput('upload.name_replaced', { field: 'action' })
     }

@@ -150,6 +150,7 @@ test('a name that a form cannot write as it is, is sent beside the file; one wit
   const file = (filename: string) => ({ name: 'file', filename, content: 'x' })
   expect(await nameOf([{ name: 'real_name', content: 'a"b\\c.txt' }, file('a%22b\\c.txt')])).toBe('a"b\\c.txt')
   expect(await nameOf([file('a.txt'), { name: 'real_name', content: 'two\nlines.txt' }])).toBe('two\nlines.txt')
+  expect(await nameOf([file('a.txt'), { name: 'real_name', content: 'two\r\nlines.txt' }])).toBe('two\nlines.txt')
   expect(await nameOf([file('50%22.txt')])).toBe('50%22.txt')
 })
 
