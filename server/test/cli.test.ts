@@ -1,4 +1,13 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { commands } from '../src/cli/commands.ts'
@@ -6,7 +15,7 @@ import { commandHelp, overview, usageOf } from '../src/cli/help.ts'
 import { parse } from '../src/cli/parse.ts'
 import { VERSION } from '../src/version.ts'
 import { DOCTOR_CHECKS } from './doctor-checks.ts'
-import { emptyInstance, type TestInstance, testInstance } from './program.ts'
+import { emptyInstance, type TestInstance, type TestServer, testInstance } from './program.ts'
 import { START_ARGUMENTS } from './start-command.ts'
 
 const PASSWORD = 'gx8Vk2pQz0mT vlnrtx'
@@ -131,6 +140,57 @@ test('a running server notices at once what the command line changes', async () 
   expect(await instance.json(['verify'])).toMatchObject({ ok: true, checkpoints: 1 })
 })
 
+test('hashes of checkpoints are shown, and verify tells when one that was kept is not there any more', async () => {
+  const instance = (await testInstance()).hosted()
+  await createAda(instance)
+  expect(await (await instance.serve()).stop()).toBe(0)
+  const [checkpoint] = await instance.json<{ hash: string }[]>(['checkpoints'])
+  const { stdout } = await instance.aliquot(['checkpoints'])
+  expect(stdout).toMatch(new RegExp(`^\\d+ \\S+ \\d+ ${checkpoint?.hash}\\n$`))
+
+  const kept = join(instance.folder, 'kept.txt')
+  writeFileSync(kept, stdout)
+  expect(await instance.json(['verify', '--against', kept])).toMatchObject({ ok: true, findings: [] })
+  const other = 'ab'.repeat(32)
+  expect(await instance.aliquot(['verify', '--against', other])).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining(`no checkpoint has the hash ${other}`),
+  })
+  expect(await instance.aliquot(['verify', '--against', 'nonsense'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('nonsense is neither a file nor a hash'),
+  })
+})
+
+test('a restore ends the sessions of the archive unless told otherwise, and says which keys live again', async () => {
+  const instance = (await testInstance()).hosted()
+  await createAda(instance)
+  await instance.json(['apikey', 'create', '--user', 'ada@example.org', '--team', '1', '--name', 'robot'])
+  const server = await instance.serve()
+  expect((await signIn(server)).status).toBe(201)
+  await server.stop()
+  const file = join(instance.folder, 'notebook.tar.zst')
+  await instance.json(['backup', file])
+
+  const target = (await emptyInstance()).hosted()
+  const { code, stdout } = await target.aliquot(['restore', file])
+  expect(code).toBe(0)
+  expect(stdout).toContain('Ended 1 sessions and 0 links to set a password\n1 API keys open accounts again')
+  expect(await target.json(['user', 'sessions', 'ada@example.org'])).toEqual([])
+
+  const keeping = (await emptyInstance()).hosted()
+  expect(await keeping.json(['restore', file, '--keep-sessions'])).toMatchObject({ sessions_ended: 0, keys_alive: 1 })
+  expect(await keeping.json(['user', 'sessions', 'ada@example.org'])).toHaveLength(1)
+})
+
+function signIn({ base }: TestServer): Promise<Response> {
+  return fetch(`${base}/api/v2/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': 'Browser on the bench' },
+    body: JSON.stringify({ email: 'ada@example.org', password: PASSWORD }),
+  })
+}
+
 test('sessions and keys of a person are listed and ended, those of others stay', async () => {
   const instance = (await testInstance()).hosted()
   await createAda(instance)
@@ -139,12 +199,7 @@ test('sessions and keys of a person are listed and ended, those of others stay',
   const keyOf = async (user: string) =>
     (await instance.json<{ key: string }>(['apikey', 'create', '--user', user, '--team', '1', '--name', 'x'])).key
   const [key, other] = [await keyOf('ada@example.org'), await keyOf('ben@example.org')]
-  const signedIn = await fetch(`${server.base}/api/v2/session`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'user-agent': 'Browser on the bench' },
-    body: JSON.stringify({ email: 'ada@example.org', password: PASSWORD }),
-  })
-  const cookie = signedIn.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+  const cookie = (await signIn(server)).headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
   const statusOfSession = async () => (await fetch(`${server.base}/api/v2/session`, { headers: { cookie } })).status
   const sessions = ['user', 'sessions', 'ADA@example.org']
   const keys = ['user', 'keys', 'ada@example.org']
