@@ -40,6 +40,8 @@ test('files are served at their paths, with their types and the headers of pages
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringMatching(/\bcamera=\(\), .*geolocation=\(\), microphone=\(\)/),
     })
     const policy = String(headers['content-security-policy'])
     expect(policy).toMatch(/default-src 'none'; script-src 'self'; .*frame-ancestors 'none'/)

@@ -1,4 +1,5 @@
-import { audit } from '@aliquot/contract/audit'
+import { type AuditPage, audit } from '@aliquot/contract/audit'
+import { AUDIT_SUBJECT_NAMES } from '@aliquot/contract/audit-subjects'
 import { expect, test } from 'vitest'
 import { givenPerson, signIn } from '../../../test/browser.ts'
 import { testApp } from '../../../test/harness.ts'
@@ -80,6 +81,16 @@ test('filters by person, subject, day and words', async () => {
   expect(await found({ from: day(1) })).toEqual([])
   expect(await found({ to: day(-1) })).toEqual([])
   expect(await found({ userid: 99_999_999_999 })).toEqual([])
+})
+
+test('every subject of the journal is a filter', async () => {
+  const { as, given } = await testApp()
+  const sysadmin = as(await given.user({ isSysadmin: true }))
+  for (const subject of AUDIT_SUBJECT_NAMES) {
+    const { status, body } = await sysadmin.get<AuditPage>(`audit?subject=${subject}`)
+    expect(status, subject).toBe(200)
+    expect(body.events.filter((event) => event.subject !== subject)).toEqual([])
+  }
 })
 
 test('nobody else reads it, and wrong filters are refused', async () => {

@@ -2,7 +2,7 @@ import { apikeys } from '@aliquot/contract/apikeys'
 import { session } from '@aliquot/contract/session'
 import { users } from '@aliquot/contract/users'
 import { expect, test } from 'vitest'
-import { browserAfter } from '../../../test/browser.ts'
+import { browserAfter, givenPerson, signIn } from '../../../test/browser.ts'
 import { digestDatabase } from '../../../test/digest.ts'
 import { type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
 import { change } from '../../change.ts'
@@ -91,31 +91,38 @@ test('the address of an archived account stays theirs: an admin cannot give it t
   expect((await as(root).post('users', poser)).status).toBe(201)
 })
 
-test('a key of team A gives no admin rights in team B, though its owner is admin there', async () => {
-  const { as, given, ctx } = await lab()
-  const second = await given.team('Second')
-  const visitor = await given.user()
-  await change(ctx, AUTHOR, (work) => addMembership(work, visitor.id, second, true))
-  const bea = await given.user({ team: second, email: 'bea@lab.example' })
-  const inSecond = await given.key({ id: visitor.id, team: second })
-  const before = await digestDatabase(ctx)
-  for (const body of [
-    { action: 'patchuser2team', team: second, target: 'is_admin', content: 1 },
-    { action: 'patchuser2team', team: second, target: 'is_archived', content: 1 },
-    { action: 'unreference', team: second },
-    { firstname: 'Other' },
-    { validated: 0 },
-  ]) {
-    const refused = await as(visitor).patch(`users/${bea.id}`, body)
-    expect(refused).toMatchObject({ status: 403 })
-    expect(JSON.stringify(refused.body)).not.toContain('bea@')
-  }
-  expect((await as(visitor).delete(`users/${bea.id}`)).status).toBe(403)
-  expect((await as(visitor).call(users.addPasswordLink, { params: { id: bea.id }, body: {} })).status).toBe(403)
-  expect(await digestDatabase(ctx)).toEqual(before)
-  const body = { action: 'patchuser2team', team: second, target: 'is_admin', content: 1 }
-  expect((await as(inSecond).patch(`users/${bea.id}`, body)).status).toBe(200)
-})
+test.each(['key', 'session'])(
+  'a %s of team A gives no admin rights in team B, though its owner is admin there',
+  async (by) => {
+    const app = await lab()
+    const { as, given, ctx } = app
+    const second = await given.team('Second')
+    const visitor = await givenPerson(app)
+    await change(ctx, AUTHOR, (work) => addMembership(work, visitor.id, second, true))
+    const bea = await given.user({ team: second, email: 'bea@lab.example' })
+    const [inFirst, inSecond] =
+      by === 'key'
+        ? [as(visitor), as(await given.key({ id: visitor.id, team: second }))]
+        : [await signIn(app, visitor, 1), await signIn(app, visitor, second)]
+    const before = await digestDatabase(ctx)
+    for (const body of [
+      { action: 'patchuser2team', team: second, target: 'is_admin', content: 1 },
+      { action: 'patchuser2team', team: second, target: 'is_archived', content: 1 },
+      { action: 'unreference', team: second },
+      { firstname: 'Other' },
+      { validated: 0 },
+    ]) {
+      const refused = await inFirst.patch(`users/${bea.id}`, body)
+      expect(refused).toMatchObject({ status: 403 })
+      expect(JSON.stringify(refused.body)).not.toContain('bea@')
+    }
+    expect((await inFirst.delete(`users/${bea.id}`)).status).toBe(403)
+    expect((await inFirst.call(users.addPasswordLink, { params: { id: bea.id }, body: {} })).status).toBe(403)
+    expect(await digestDatabase(ctx)).toEqual(before)
+    const body = { action: 'patchuser2team', team: second, target: 'is_admin', content: 1 }
+    expect((await inSecond.patch(`users/${bea.id}`, body)).status).toBe(200)
+  },
+)
 
 test('an admin of two teams reads what is for admins of the team the key acts in, and of no other', async () => {
   const { as, given, ctx } = await lab()
