@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { Agent, request } from 'node:http'
 import { type Client, makeClient } from '../drills/client.ts'
 import { makeInstance } from '../drills/instance.ts'
 import { startServer } from '../drills/server-process.ts'
 import { addChildren } from './stall/children.ts'
 import { change, fieldsOf, HEAVY, many, post, read } from './stall/kinds.ts'
+import { type Poller, startPoller } from './stall/poller.ts'
 
 const WANTED_MS = 50
 
@@ -24,15 +23,18 @@ export async function benchStall({ only = '' }: { only?: string }): Promise<void
   const [key = ''] = instance.keys
   const server = await startServer({ ...instance.env, WEB: 'off' })
   const client = makeClient(() => server.port, key)
+  const poller = startPoller(server)
   try {
     const { id } = await client.call('POST', 'experiments', { title: 'Stalled' })
     await warmUp(client, id)
-    const rows: Record<string, Row> = { 'nothing else': await measure(server, nothing) }
+    const rows: Record<string, Row> = { 'nothing else': await measure(poller, nothing) }
     const full = await client.call('POST', 'experiments', { title: 'Full' })
     const kinds = HEAVY.filter((one) => one.name.includes(only))
     if (kinds.some((one) => one.of)) await addChildren(instance.env.DATA_DIR ?? '', client, full.id)
-    for (const { name, run, of } of kinds) {
-      rows[name] = await measure(server, () => run(client, of ? full.id : id))
+    for (const { name, run, of, after } of kinds) {
+      const entry = of ? full.id : id
+      if (only) await after?.(client, entry)
+      rows[name] = await measure(poller, () => run(client, entry))
     }
     console.table(
       Object.fromEntries(
@@ -49,6 +51,7 @@ export async function benchStall({ only = '' }: { only?: string }): Promise<void
       ),
     )
   } finally {
+    await poller.stop()
     client.close()
     await server.end('SIGTERM')
     instance.remove()
@@ -66,75 +69,22 @@ async function warmUp(client: Client, entry: number): Promise<void> {
   await change({ body: many('<p onclick=x>a</p>', 100_000) })(client, entry)
 }
 
-async function measure(server: { port: number; pid: number }, work: () => Promise<number>): Promise<Row> {
-  const poller = poll(server)
+async function measure(poller: Poller, work: () => Promise<number>): Promise<Row> {
+  // What the request before left behind is not counted.
   await sleep(100)
-  poller.reset()
+  await poller.longest()
   const started = performance.now()
   const status = await work().catch((error: Error) => {
     console.error(error.message)
     return 0
   })
   const seconds = (performance.now() - started) / 1000
-  await poller.stop()
-  return { status, seconds, ...poller.longest() }
+  return { status, seconds, ...(await poller.longest()) }
 }
 
 async function nothing(): Promise<number> {
   await sleep(2000)
   return 0
-}
-
-interface Poller {
-  reset(): void
-  stop(): Promise<void>
-  longest(): { waitMs: number; busyMs: number }
-}
-
-/** Polls over one connection. */
-function poll({ port, pid }: { port: number; pid: number }): Poller {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const longest = { waitMs: 0, busyMs: 0 }
-  let isOver = false
-  const running = (async () => {
-    while (!isOver) {
-      const started = performance.now()
-      const busy = mainThreadMs(pid)
-      await ask(port, agent)
-      longest.waitMs = Math.max(longest.waitMs, performance.now() - started)
-      longest.busyMs = Math.max(longest.busyMs, mainThreadMs(pid) - busy)
-      await sleep(2)
-    }
-    agent.destroy()
-  })()
-  return {
-    reset: () => {
-      longest.waitMs = 0
-      longest.busyMs = 0
-    },
-    stop: async () => {
-      isOver = true
-      await running
-    },
-    longest: () => longest,
-  }
-}
-
-function ask(port: number, agent: Agent): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const outgoing = request({ agent, host: '127.0.0.1', port, path: '/healthz' }, (incoming) => {
-      incoming.resume()
-      incoming.on('end', resolve)
-    })
-    outgoing.on('error', reject)
-    outgoing.end()
-  })
-}
-
-/** The CPU time of the main thread only; the others do the long work. */
-function mainThreadMs(pid: number): number {
-  const [nanoseconds] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')
-  return Number(nanoseconds) / 1e6
 }
 
 function sleep(ms: number): Promise<void> {
