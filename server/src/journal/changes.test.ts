@@ -10,6 +10,7 @@ import {
   textChange,
   textHash,
   valueAfter,
+  valueAfterLater,
 } from './changes.ts'
 
 /** Well-formed text with many surrogate pairs that share one half, so that edits cut between the halves. */
@@ -168,3 +169,17 @@ function applyEdit(current: () => string, one: { text: string } | { at: number; 
     return characters.join('')
   }
 }
+
+test('a long text is the same when another thread inflates it', async () => {
+  const words = (from: number) => Array.from({ length: 20_000 }, (_, n) => (from + n).toString(36)).join(' 😀 ')
+  const before = words(0)
+  for (const after of [
+    words(30_000),
+    `${before}${words(90_000).slice(0, 5000)}`,
+    `${words(40_000).slice(0, 9000)}${before}`,
+  ]) {
+    const change = stored(textChange(before, after, 0).change)
+    expect((await valueAfterLater(change, before)) === after).toBe(true)
+  }
+  expect(await valueAfterLater({ before: 1, after: 2 }, 1)).toBe(2)
+})

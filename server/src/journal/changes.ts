@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { deflateRawSync, inflateRaw, inflateRawSync } from 'node:zlib'
 import { commonEnd, commonStart, findPieces, joinPieces, type Piece } from './text-delta.ts'
 
 /** A JSON value in the journal. */
@@ -92,12 +93,30 @@ export function isDelta(change: FieldChange): change is Delta {
 
 /** Computes the new value from the previous one. */
 export function valueAfter(change: FieldChange, before: Json | undefined): Json | undefined {
+  const packed = packedIn(change)
+  return valueWith(change, before, packed && inflate(packed))
+}
+
+/** The same, with long texts inflated on another thread. */
+export async function valueAfterLater(change: FieldChange, before: Json | undefined): Promise<Json | undefined> {
+  const packed = packedIn(change)
+  return valueWith(change, before, packed && (await inflateLater(packed)))
+}
+
+/** The compressed text of a change. */
+function packedIn(change: FieldChange): string | undefined {
+  if (!('hash' in change)) return undefined
+  if (!isDelta(change)) return 'deflated' in change ? change.deflated : undefined
+  if ('pieces' in change) return change.pieces
+  return change.deflated ? change.insert : undefined
+}
+
+function valueWith(change: FieldChange, before: Json | undefined, inflated: string | undefined): Json | undefined {
   if (!('hash' in change)) return change.after
-  if (!isDelta(change)) return textOf(change)
+  if (!isDelta(change)) return inflated ?? ('text' in change ? change.text : '')
   const text = String(before ?? '')
-  if ('pieces' in change) return joinPieces(JSON.parse(inflate(change.pieces)) as Piece[], text)
-  const insert = change.deflated ? inflate(change.insert) : change.insert
-  return text.slice(0, change.keep[0]) + insert + text.slice(text.length - change.keep[1])
+  if ('pieces' in change) return joinPieces(JSON.parse(inflated ?? '[]') as Piece[], text)
+  return text.slice(0, change.keep[0]) + (inflated ?? change.insert) + text.slice(text.length - change.keep[1])
 }
 
 /** The length of a text after a change, in characters. Does not need the previous text. */
@@ -139,4 +158,15 @@ function deflate(text: string): string {
 
 function inflate(text: string): string {
   return inflateRawSync(Buffer.from(text, 'base64')).toString('utf16le')
+}
+
+/** At most a megabyte when inflated. */
+const SHORT_PACKED = 1000
+/** The default of 16 KB would need hundreds of turns for a long text. */
+const CHUNK = 1_000_000
+const inflateElsewhere = promisify(inflateRaw)
+
+async function inflateLater(text: string): Promise<string> {
+  if (text.length < SHORT_PACKED) return inflate(text)
+  return (await inflateElsewhere(Buffer.from(text, 'base64'), { chunkSize: CHUNK })).toString('utf16le')
 }

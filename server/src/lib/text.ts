@@ -105,3 +105,9 @@ export function cutUnits(text: string, length: number): string {
 function isAscii(text: string): boolean {
   return /^\p{ASCII}*$/u.test(text)
 }
+
+/** Where a piece of a text ends: after `end` units, or one more, because both halves of a pair belong to one piece. */
+export function endOfPiece(text: string, end: number): number {
+  if (end >= text.length) return text.length
+  return (text.codePointAt(end - 1) ?? 0) > 0xffff ? end + 1 : end
+}

@@ -1,8 +1,9 @@
-import { entities } from '@aliquot/contract/entities'
+import { Entity, entities } from '@aliquot/contract/entities'
 import type { NewEntity } from '@aliquot/contract/entity-input'
 import type { Context } from '../../context.ts'
 import { Forbidden, InvalidInput } from '../../errors.ts'
 import type { Route } from '../../http/route.ts'
+import { writeInTurns } from '../../records/write-in-turns.ts'
 import { exportEntry } from '../exports/exports.service.ts'
 import { readRecordThen } from '../history/at/record-at.ts'
 import { requireReadable } from './entries.access.ts'
@@ -21,7 +22,9 @@ export function entityRoutes(route: Route, ctx: Context): void {
     const viewer = { ctx, actor, baseUrl: reply.baseUrl, fileStates: query.state }
     const isFile = query.format !== 'json'
     if (isFile && query.as_of) throw new InvalidInput('export.only_present', { field: 'as_of' })
-    if (query.as_of) return readRecordThen(viewer, params.entity_type, params.id, query.as_of)
+    if (query.as_of) {
+      return writeInTurns(Entity, await readRecordThen(viewer, params.entity_type, params.id, query.as_of))
+    }
     if (isFile) return exportEntry(viewer, await readShallowEntity(viewer, params.entity_type, params.id), query)
     const { record, version } = await readEntityText(viewer, params.entity_type, params.id)
     reply.version(version)

@@ -220,3 +220,27 @@ test('a deleted entry comes back with all that belongs to it, and so does an arc
     expect(was).toMatchObject(is)
   }
 })
+
+test('a long text of the past comes whole, wherever one reads it', async () => {
+  const { mine, path, moment } = await start()
+  const long = `<p>${'Zirkon 😀 "x" '.repeat(50_000)}</p>`
+  await mine.patch(path, { body: long })
+  const at = encodeURIComponent(moment())
+  await mine.post(`${path}/comments`, { comment: 'said later' })
+  await mine.patch(path, { body: '<p>short</p>' })
+
+  const then = await mine.get<Entity>(`${path}?as_of=${at}`)
+  expect(then.headers['content-length']).toBe(String(then.raw.length))
+  expect([then.body.body === long, then.body.body_html === long, then.body.comments]).toEqual([true, true, []])
+  const etag = String(then.headers.etag)
+  expect((await mine.get(`${path}?as_of=${at}`, { 'if-none-match': etag })).status).toBe(304)
+
+  const { body: items } = await mine.get<TimelineItem[]>(`${path}/timeline`)
+  const save = items.find(({ changes }) => changes[0]?.field === 'body')
+  const line = (await mine.get<TimelineItem>(`${path}/timeline/${save?.position}`)).body
+  expect(line.changes.map(({ field, before }) => [field, before])).toEqual([['body', null]])
+  expect((await mine.get<Entity>(`${path}/timeline/${save?.position}/entry`)).body.body === long).toBe(true)
+  const { body: revisions } = await mine.get<{ id: number }[]>(`${path}/revisions`)
+  const revision = (await mine.get<Entity>(`${path}/revisions/${revisions.at(-1)?.id}`)).body
+  expect([revision.body === long, revision.body_html === long]).toEqual([true, true])
+})

@@ -1,6 +1,7 @@
-import { RestorePart, timeline } from '@aliquot/contract/timeline'
+import { EntityThen, RestorePart, TimelineItem, timeline } from '@aliquot/contract/timeline'
 import type { Context } from '../../context.ts'
 import type { Route } from '../../http/route.ts'
+import { writeInTurns } from '../../records/write-in-turns.ts'
 import { requireMoment, restoreEntry } from '../history/restore.service.ts'
 import { listTimeline, readEntityThen, readTimelineItem } from './timeline.service.ts'
 
@@ -10,7 +11,7 @@ export function timelineRoutes(route: Route, ctx: Context): void {
   route(timeline.read, async ({ actor, params, reply }) => {
     const item = await readTimelineItem(ctx, actor, params)
     reply.version(item.last_position)
-    return item
+    return writeInTurns(TimelineItem, item)
   })
 
   route(
@@ -28,6 +29,6 @@ export function timelineRoutes(route: Route, ctx: Context): void {
   route(timeline.readEntry, async ({ actor, params, reply }) => {
     const then = await readEntityThen(ctx, actor, params)
     reply.version(then.position)
-    return then
+    return writeInTurns(EntityThen, then)
   })
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/schema.ts'
-import { type Changes, type FieldChange, isDelta, type Json, valueAfter } from '../../journal/changes.ts'
+import { type Changes, type FieldChange, isDelta, type Json, valueAfterLater } from '../../journal/changes.ts'
 import { Turns } from '../../lib/turns.ts'
 import * as repo from './timeline.repo.ts'
 
@@ -87,7 +87,7 @@ async function playForward(field: string, steps: readonly repo.Step[], read: Rea
   const forward = steps.toReversed()
   for (const step of forward) {
     const change: FieldChange | undefined = (await read.changes(step, forward))[field]
-    if (change) value = valueAfter(change, value)
+    if (change) value = await valueAfterLater(change, value)
     await read.turns.rest()
   }
   return value

@@ -1,6 +1,7 @@
 import { createHash, hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { endOfPiece } from '../../lib/text.ts'
 import { LONG_UNITS } from '../../records/written.ts'
 
 /** Long answers are encoded, hashed and sent in pieces, so that others get their turn in between. */
@@ -80,10 +81,4 @@ export async function encodeRows<Row>(
 
 function lengthOf(pieces: readonly Buffer[]): number {
   return pieces.reduce((sum, { length }) => sum + length, 0)
-}
-
-/** Both halves of a surrogate pair belong to one piece. */
-function endOfPiece(text: string, end: number): number {
-  if (end >= text.length) return text.length
-  return (text.codePointAt(end - 1) ?? 0) > 0xffff ? end + 1 : end
 }
