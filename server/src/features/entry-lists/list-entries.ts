@@ -5,6 +5,7 @@ import type { Actor } from '../../access/actor.ts'
 import type { Filter } from '../../access/entry-filter.ts'
 import { whoOf } from '../../access/visibility.ts'
 import type { Context } from '../../context.ts'
+import { hasRoundTrips } from '../../db/dialect.ts'
 import type { Db } from '../../db/schema.ts'
 import { streamSnapshot } from '../../db/snapshot.ts'
 import { InvalidInput } from '../../errors.ts'
@@ -27,7 +28,7 @@ import { findGrouped, isGrouped } from './plan-grouped.ts'
 import { findRanked } from './plan-ranked.ts'
 import { findPage, type ListRequest, type PageOfIds } from './plan-unfiltered.ts'
 import { type RowColumns, readPage, readStamps } from './rows.ts'
-import { collectIds, rowsOf, streamList } from './stream.ts'
+import { collectIds, findInTurns, rowsOf, streamList } from './stream.ts'
 
 /** A list query, of a client or our own. */
 export interface ListQuery extends EntityListQuery {
@@ -54,7 +55,7 @@ export async function listEntities(
   const look = { who: whoOf(actor), kind, columns, zone: ctx.config.TIMEZONE } as const
   if (isWhole(query)) return streamList(ctx, asked, look, query.limit || Number.POSITIVE_INFINITY)
   if (asked.listing.filters.length > 0 || asked.isRanked) requireNear(query)
-  const { ids, stamped, ...total } = await findIds(ctx.db.read, asked, query)
+  const { ids, stamped, ...total } = await findIds(ctx, asked, query)
   if (ids.length > MOST_ROWS) return { stream: rowsOf(ctx.db.read, [ids], look), length: ids.length, ...total }
   const entries = stamped ?? (await readStamps(ctx.db.read, look.who, ids))
   const rows = await readPage(ctx, look, asked.reader, entries)
@@ -72,7 +73,7 @@ export async function listIds(
   if (!asked) return []
   if (isWhole(query)) return collectIds(ctx, asked, query.limit || Number.POSITIVE_INFINITY)
   if (asked.listing.filters.length > 0 || asked.isRanked) requireNear(query)
-  return (await findIds(ctx.db.read, asked, query)).ids
+  return (await findIds(ctx, asked, query)).ids
 }
 
 /** The rows of listed entries, in one snapshot. */
@@ -98,10 +99,19 @@ function isWhole({ limit, offset }: EntityListQuery): boolean {
   return limit === 0 || (limit > MOST_IDS && offset === 0)
 }
 
-function findIds(db: Db, asked: ListRequest, query: EntityListQuery): Promise<PageOfIds> {
+function findIds(ctx: Context, asked: ListRequest, query: EntityListQuery): Promise<PageOfIds> {
+  const { read: db } = ctx.db
   if (asked.search && asked.isRanked) return findRanked(db, asked, asked.search, query)
   if (isGrouped(asked.listing.order)) return findGrouped(db, asked, query)
-  return asked.listing.filters.length > 0 ? findFiltered(db, asked, query) : findPage(db, asked, query)
+  if (asked.listing.filters.length > 0) return findFiltered(db, asked, query)
+  return isFar(ctx, query) ? findInTurns(ctx, asked, query) : findPage(db, asked, query)
+}
+
+const MOST_AT_ONCE = 1000
+
+/** SQLite runs on the thread that answers everybody. */
+function isFar({ db }: Context, { limit, offset }: EntityListQuery): boolean {
+  return !hasRoundTrips(db.engine) && limit + offset > MOST_AT_ONCE
 }
 
 /** The results per entry are bits of a number, of which 53 are exact. */

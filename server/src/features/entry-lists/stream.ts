@@ -8,7 +8,7 @@ import type { Stream } from '../../records/page.ts'
 import type { Written } from '../../records/written.ts'
 import { findAmongFew } from './choose-plan.ts'
 import * as repo from './entry-lists.repo.ts'
-import { countAll, type ListRequest } from './plan-unfiltered.ts'
+import { countAll, type ListRequest, type PageOfIds, type PageWindow } from './plan-unfiltered.ts'
 import { type RowColumns, readRows } from './rows.ts'
 
 /** The whole list up to `most` rows, in constant memory and in one snapshot. */
@@ -37,6 +37,12 @@ export async function collectIds(ctx: Context, asked: ListRequest, most: number)
     await nextTurn()
   }
   return found.slice(0, most)
+}
+
+/** A long page of an unfiltered list, or one far down. Others get their turn while its ids are found. */
+export async function findInTurns(ctx: Context, asked: ListRequest, { limit, offset }: PageWindow): Promise<PageOfIds> {
+  const ids = await collectIds(ctx, asked, offset + limit)
+  return { ids: ids.slice(offset), ...(await countAll(ctx.db.read, asked)) }
 }
 
 async function* firstOf<T>(rows: AsyncIterable<T>, most: number): AsyncGenerator<T> {
