@@ -1,4 +1,5 @@
-const FIRST_ROWS = 50
+/** A shorter first page is all there is. */
+export const FIRST_ROWS = 50
 const MOST_ROWS = 1000
 const GROWTH = 4
 const PAGE_CHARACTERS = 2_000_000

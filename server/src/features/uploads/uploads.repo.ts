@@ -106,9 +106,22 @@ export const listReplacements = prepared((db: Db, p: { entity: number }) =>
     .where('replaces', 'is not', null),
 )
 
-/** All files of an entry in any state, locked until the end of the transaction. */
-export const holdAll = prepared((db: Db, p: { entity: number }, engine) =>
-  lockRow(engine, db.selectFrom('uploads').selectAll().where('entity_id', '=', p.entity).orderBy('id')),
+/** All files of an entry in any state, oldest first and in pages, locked until the end of the transaction. */
+export function holdInPages(db: Db, entity: number): AsyncGenerator<UploadRow[]> {
+  return inPages<UploadRow>((limit, last) => holdAfter(db, { entity, id: last?.id ?? 0, limit }))
+}
+
+const holdAfter = prepared((db: Db, p: { entity: number; id: number; limit: number }, engine) =>
+  lockRow(
+    engine,
+    db
+      .selectFrom('uploads')
+      .selectAll()
+      .where('entity_id', '=', p.entity)
+      .where('id', '>', p.id)
+      .orderBy('id')
+      .limit(sql<number>`${p.limit}`),
+  ),
 )
 
 /** The columns of a new row. */

@@ -4,7 +4,7 @@ import type { UploadRow } from '../../db/schema.ts'
 import { Refusal } from '../../errors.ts'
 import { requireMutable, requireUnusedIn } from './uploads.access.ts'
 import { changeUpload, type UploadSet } from './uploads.change.ts'
-import * as repo from './uploads.repo.ts'
+import { holdUploads } from './uploads.of-entry.ts'
 
 /** The attributes of a file at an earlier moment. */
 export type UploadThen = Pick<UploadRow, 'real_name' | 'comment' | 'state'>
@@ -28,7 +28,7 @@ export async function restoreUploads(
   text: string,
 ): Promise<RestoredUploads> {
   const result: RestoredUploads = { isChanged: false, refused: [] }
-  for (const upload of await repo.holdAll(work.db, { entity })) {
+  for await (const upload of holdUploads(work, entity)) {
     const set = differing(upload, then.get(upload.id) ?? later(upload))
     if (Object.keys(set).length === 0) continue
     const said = refusalOf(upload, set, text)

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { EntityType } from '@aliquot/contract/common'
@@ -466,7 +466,10 @@ test('a copy has the files that are wanted, and its text shows its own', async (
   const gone = await lab.as(ada).postForm(at(id), oneFile('b.png', 'gone'))
   await lab.as(ada).delete(at(id, gone.id))
   const { long_name } = (await lab.as(ada).get<Upload>(at(id, subid))).body
-  await lab.as(ada).patch(`experiments/${id}`, { body: `<img src="app/download.php?f=${long_name}">` })
+  const other = `00/${randomUUID()}.png`
+  const encoded = encodeURIComponent(long_name)
+  const [plain, inUrl, unknown] = [long_name, encoded, other].map((name) => `<img src="app/download.php?f=${name}">`)
+  await lab.as(ada).patch(`experiments/${id}`, { body: `${plain}${inUrl}${unknown}` })
 
   const bare = await lab.as(ada).post(`experiments/${id}`, { action: 'duplicate' })
   const whole = await lab.as(ada).post(`experiments/${id}`, { action: 'duplicate', copyFiles: true })
@@ -477,8 +480,9 @@ test('a copy has the files that are wanted, and its text shows its own', async (
   expect((await copy(bare)).body).toContain(long_name)
   const { uploads, body } = await copy(whole)
   expect(uploads).toMatchObject([{ real_name: 'a.png', comment: 'said', hash: hash('sha256', PNG), item_id: whole.id }])
-  expect(body).not.toContain(long_name)
-  expect(body).toContain(uploads[0]?.long_name)
+  const own = uploads[0]?.long_name ?? ''
+  expect([body.includes(long_name), body.includes(encoded)]).toEqual([false, false])
+  expect([own, encodeURIComponent(own), other].map((name) => body.includes(`f=${name}"`))).toEqual([true, true, true])
 })
 
 test('what is made from a template has its files', async () => {

@@ -1,5 +1,7 @@
 import type { Entity } from '@aliquot/contract/entities'
 import type { Context } from '../../../context.ts'
+import { engineOf, hasRoundTrips } from '../../../db/dialect.ts'
+import { FIRST_ROWS } from '../../../db/read-in-pages.ts'
 import type { Db, EntityRow } from '../../../db/schema.ts'
 import { readUndisturbed } from '../../../journal/undisturbed.ts'
 import { Turns } from '../../../lib/turns.ts'
@@ -27,36 +29,53 @@ const NONE = ['[]']
 export const NO_CHILD_TEXTS: ChildTexts = { comments: NONE, steps: NONE, uploads: NONE }
 
 export async function readChildTexts({ ctx, changing, fileStates }: ChildSource, row: Parent): Promise<ChildTexts> {
-  const read = async (db: Db, mostPages = Number.POSITIVE_INFINITY): Promise<ChildTexts | undefined> => {
-    const limits = { turns: new Turns(), mostPages }
-    const [comments, uploads, steps] = await Promise.all([
-      row.recent_comment_at === null ? NONE : textsOf(commentPages(ctx, row.id, db), limits, { isReversed: true }),
-      row.files === 0 && !fileStates ? NONE : textsOf(uploadPages(ctx, row, fileStates, db), limits),
-      row.has_steps === 0 ? NONE : textsOf(stepPages(db, ctx.config.TIMEZONE, row), limits),
-    ])
+  const read = async (db: Db, { isShort = false } = {}): Promise<ChildTexts | undefined> => {
+    const limits = { turns: new Turns(), isShort }
+    const lists = [
+      async () =>
+        row.recent_comment_at === null ? NONE : textsOf(commentPages(ctx, row.id, db), limits, { isReversed: true }),
+      async () => (row.files === 0 && !fileStates ? NONE : textsOf(uploadPages(ctx, row, fileStates, db), limits)),
+      async () => (row.has_steps === 0 ? NONE : textsOf(stepPages(db, ctx.config.TIMEZONE, row), limits)),
+    ]
+    const [comments, uploads, steps] = await readLists(db, lists)
     return comments && uploads && steps && { comments, steps, uploads }
   }
-  // Undefined only with a limit.
+  // Undefined only if it must be short.
   const readAll = async (db: Db) => (await read(db)) as ChildTexts
   if (changing) return readAll(changing)
   // One page of each is nearly always all there is.
-  return (await read(ctx.db.read, 1)) ?? readUndisturbed(ctx.db, row.id, readAll)
+  return (await read(ctx.db.read, { isShort: true })) ?? readUndisturbed(ctx.db, row.id, readAll)
+}
+
+type Texts = readonly string[] | undefined
+
+/** On SQLite nobody waits for an answer, and the pages of all lists at once would hold up everybody. */
+async function readLists(db: Db, lists: readonly (() => Promise<Texts>)[]): Promise<Texts[]> {
+  if (hasRoundTrips(engineOf(db))) return Promise.all(lists.map((read) => read()))
+  const all: Texts[] = []
+  for (const read of lists) {
+    const texts = await read()
+    if (!texts) break
+    all.push(texts)
+  }
+  return all
 }
 
 interface Limits {
   turns: Turns
-  mostPages: number
+  /** Whether it must be less than a page. */
+  isShort: boolean
 }
 
-/** Undefined if there are more pages. */
+/** Undefined if it is not short. */
 async function textsOf(
   pages: AsyncIterable<object[]>,
-  { turns, mostPages }: Limits,
+  { turns, isShort }: Limits,
   { isReversed = false } = {},
-): Promise<readonly string[] | undefined> {
+): Promise<Texts> {
   const texts: string[] = []
   for await (const page of pages) {
-    if (texts.length === mostPages) return undefined
+    if (isShort && page.length === FIRST_ROWS) return undefined
     texts.push(JSON.stringify(isReversed ? page.reverse() : page).slice(1, -1))
     await turns.rest()
   }
