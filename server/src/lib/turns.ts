@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-const PIECE_MS = 10
+const PIECE_MS = 5
 
-/** Does long work in pieces: others get their turn whenever the pieces since the last turn took 10 ms. */
+/** Does long work in pieces: others get their turn whenever the pieces since the last turn took 5 ms. */
 export class Turns {
   #since = performance.now()
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { Unavailable } from '../../errors.ts'
 import { Turns } from '../../lib/turns.ts'
 import type { DbConnection } from '../connection.ts'
@@ -20,6 +20,8 @@ const BETWEEN_TRIES_MS = 20
  * flush of the other half.
  */
 const MOST_LINGERING_MS = 10
+/** Only a change of thousands of rows commits longer. */
+const LONG_COMMIT_MS = 5
 /** After a refusal this many groups use savepoints. */
 const CAREFUL_GROUPS = 16
 
@@ -181,10 +183,14 @@ export class GroupCommit {
   }
 
   async #flush(start: number, changes: number): Promise<void> {
-    const flushing = this.#log.committed(performance.now() - start)
+    const commitMs = performance.now() - start
+    const flushing = this.#log.committed(commitMs)
     if (flushing) {
       await flushing
       this.#expectBack(changes, performance.now() - start)
+    } else if (commitMs > LONG_COMMIT_MS) {
+      // Whoever made it goes on at once, and everybody has waited for it.
+      await nextTurn()
     }
     this.#commitMs += performance.now() - start
     this.#commits++
