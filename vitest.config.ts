@@ -40,6 +40,7 @@ export default defineConfig({
     // A slow machine is common, a hanging test is rare.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,
@@ -55,6 +56,11 @@ export default defineConfig({
       },
       // Modules of the page keep state, because they stand for one open page.
       { extends: true, test: { name: 'interface', include: ['web/src/**/*.test.ts'], exclude } },
+      // Components that react to somebody, in an emulated page.
+      {
+        extends: true,
+        test: { name: 'components', include: ['web/src/**/*.test.tsx'], exclude, environment: 'happy-dom' },
+      },
     ],
   },
 })

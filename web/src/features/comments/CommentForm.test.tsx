@@ -1,0 +1,71 @@
+import { COMMENT_LIMIT } from '@aliquot/contract/limits'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { buttonNow, findButton, findField, press, shownText, showPage, type } from '../../../test/page.tsx'
+import { CommentForm } from './CommentForm.tsx'
+
+async function openForm({ isEdit = false } = {}) {
+  const submit = vi.fn()
+  const cancel = vi.fn()
+  function Form() {
+    const [words, setWords] = useState('')
+    return (
+      <CommentForm
+        label="Write a comment"
+        send="Comment"
+        words={words}
+        setWords={setWords}
+        submit={() => submit(words)}
+        {...(isEdit && { cancel })}
+      />
+    )
+  }
+  showPage(<Form />)
+  return { field: await findField('Write a comment'), submit, cancel }
+}
+
+const SEND = 'CommentCtrl↵'
+
+test('a comment of nothing but blanks is not sent', async () => {
+  const { field, submit } = await openForm()
+  type(field, '  \n ')
+  press(field, 'Enter', { ctrlKey: true })
+  expect(submit).not.toHaveBeenCalled()
+  expect(buttonNow(SEND)).toBeNull()
+})
+
+test('Enter begins a line, Ctrl-Enter sends', async () => {
+  const { field, submit } = await openForm()
+  type(field, 'yield is low')
+  await findButton(SEND)
+  press(field, 'Enter')
+  expect(submit).not.toHaveBeenCalled()
+  press(field, 'Enter', { ctrlKey: true })
+  expect(submit).toHaveBeenCalledExactlyOnceWith('yield is low')
+})
+
+test('a text that is too long is kept whole, is not sent, and the field says by how much', async () => {
+  const { field, submit } = await openForm()
+  const { most } = COMMENT_LIMIT
+  type(field, 'x'.repeat(most - 1))
+  await expect.poll(shownText).toContain('Room for one character more')
+
+  type(field, 'x'.repeat(most + 3))
+  await expect.poll(shownText).toContain(`At most ${most} characters, and these are ${most + 3}`)
+  expect(field.value).toHaveLength(most + 3)
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  press(field, 'Enter', { ctrlKey: true })
+  ;(await findButton(SEND)).click()
+  expect(submit).not.toHaveBeenCalled()
+
+  type(field, 'x'.repeat(most))
+  await expect.poll(shownText).not.toContain('At most')
+  press(field, 'Enter', { ctrlKey: true })
+  expect(submit).toHaveBeenCalledTimes(1)
+})
+
+test('Escape gives up an edit, and takes nothing away from a new comment', async () => {
+  const { field, cancel } = await openForm({ isEdit: true })
+  press(field, 'Escape')
+  expect(cancel).toHaveBeenCalledTimes(1)
+})
