@@ -47,6 +47,17 @@ test('a toast ends after eight seconds, but not while somebody points at it', as
   expect(shownText()).not.toContain('Deleted the gel')
 })
 
+test('a fourth toast ends the first: what it offered to undo is final', async () => {
+  const { show } = await givenToasts()
+  const ended: string[] = []
+  for (const name of ['first', 'second', 'third', 'fourth']) {
+    show({ message: `The ${name} one`, onEnd: () => ended.push(name) })
+  }
+  await expect.poll(() => ended).toEqual(['first'])
+  expect(shownText()).not.toContain('The first one')
+  for (const name of ['second', 'third', 'fourth']) expect(shownText()).toContain(`The ${name} one`)
+})
+
 test('z undoes the newest that can be undone, and the others stay', async () => {
   const { show } = await givenToasts()
   const undone: string[] = []

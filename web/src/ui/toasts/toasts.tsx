@@ -81,7 +81,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const nextId = useRef(1)
   const show = useCallback((toast: Toast) => {
     const shown = { ...toast, id: nextId.current++ }
-    setToasts((before) => [...before, shown].slice(-AT_MOST))
+    setToasts((before) => [...before, shown])
   }, [])
   const close = useCallback((id: number) => setToasts((before) => before.filter((one) => one.id !== id)), [])
   const keep: Toasts['keep'] = useCallback((show) => {
@@ -123,11 +123,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     const gone = before.current.filter((toast) => !toasts.includes(toast))
     before.current = toasts
     for (const toast of gone) toast.onEnd?.()
+    // Only now: one that never was among them could not be told that it has ended.
+    if (toasts.length > AT_MOST) setToasts((now) => now.slice(-AT_MOST))
   }, [toasts])
   return (
     <ToastContext.Provider value={value}>
       {children}
-      <ToastArea toasts={toasts} kept={kept} close={close} underway={underway.current} />
+      <ToastArea toasts={toasts.slice(-AT_MOST)} kept={kept} close={close} underway={underway.current} />
     </ToastContext.Provider>
   )
 }
