@@ -28,6 +28,17 @@ test('a session ends after its last day, however much it is used', async () => {
   expect((await browser.call(session.read)).status).toBe(401)
 })
 
+test('a shorter SESSION_DAYS ends sessions that are open already', async () => {
+  const lab = await testApp({ SESSION_DAYS: '30' })
+  const { ctx } = lab
+  const start = Date.parse(ctx.now())
+  const browser = await signIn(lab, await givenPerson(lab))
+  ctx.now = () => new Date(start + 6 * HOUR).toISOString()
+  expect((await browser.call(session.read)).status).toBe(200)
+  ctx.config.SESSION_DAYS = 0.2
+  expect((await browser.call(session.read)).status).toBe(401)
+})
+
 test('a session has a new token after a change of the team; the old one counts for requests under way', async () => {
   const lab = await testApp()
   const { ctx } = lab
