@@ -88,3 +88,18 @@ test('a record of many children has the same as their own lists, also in its exp
   expect(html.trimEnd().endsWith('</html>')).toBe(true)
   expect(zip.size).toBe(202)
 })
+
+test('an entry with many files is copied, deleted and restored with all of them', async () => {
+  const app = await testApp()
+  const { ada, path } = await fullEntry(app)
+  const client = app.as(ada)
+  const namesOf = async (at: string) =>
+    (await client.get<Upload[]>(`${at}/uploads?limit=0`)).body.map((file) => file.real_name)
+  const names = await namesOf(path)
+  const { id } = await client.post(path, { action: 'duplicate', copyFiles: true })
+  expect(await namesOf(`experiments/${id}`)).toEqual(names)
+  await client.delete(path)
+  expect(await namesOf(path)).toEqual([])
+  await client.patch(path, { action: 'restore' })
+  expect(await namesOf(path)).toEqual(names)
+})
