@@ -7,6 +7,10 @@ import type { TurnSnapshot } from './shared-read-snapshot.ts'
 const MOST_PAGES = 8000
 /** Long reads keep part of the log in use; then the checkpoint is retried after this many more pages. */
 const PAGES_BETWEEN_TRIES = 1000
+/** To look at the size of the log takes a hundredth of the time of a change. */
+const COMMITS_BETWEEN_LOOKS = 4
+/** A longer commit may have written thousands of pages. */
+const SHORT_COMMIT_MS = 1
 /** After a slower commit, which writes the log and flushes it, the disk thread flushes. */
 const SLOW_COMMIT_MS = 15
 /** After this many quicker flushes in a row, the main thread flushes again. */
@@ -39,6 +43,8 @@ export class CommitLog {
   readonly #slowFlushMs: number
   readonly #repairEveryMs: number
   #isAside = false
+  /** The short commits since the last look at the size of the log. */
+  #unseen = 0
   #quickFlushes = 0
   /** A flush failed: an unknown part of the log is not on the disk. */
   #isBroken = false
@@ -56,6 +62,8 @@ export class CommitLog {
     this.#repairEveryMs = options.repairEveryMs ?? REPAIR_EVERY_MS
     // Returns the size of the log, and does nothing.
     this.#pages = writer.prepare('pragma wal_checkpoint(noop)')
+    // On this thread, they would hold up everybody for as long as it takes to copy 32 MB.
+    writer.exec('pragma wal_autocheckpoint = 0')
     this.#flushAside(false)
   }
 
@@ -72,8 +80,9 @@ export class CommitLog {
 
   /** Call it right after a commit. Resolves when it is durable; undefined if it already is. */
   committed(tookMs: number): Promise<void> | undefined {
+    this.#unseen += tookMs > SHORT_COMMIT_MS ? COMMITS_BETWEEN_LOOKS : 1
     if (this.#isAside) return this.#flush()
-    if (tookMs > this.#slowCommitMs && !this.#hasJustCheckpointed()) this.#flushAside(true)
+    if (tookMs > this.#slowCommitMs) this.#flushAside(true)
     return undefined
   }
 
@@ -98,13 +107,15 @@ export class CommitLog {
 
   /** Undefined if none is due. Call it between two transactions. A failed one loses nothing: the log keeps its pages. */
   checkpoint(): Promise<unknown> | undefined {
-    // On the main thread SQLite makes them with a commit. A broken log has a hole.
-    if (!this.#isAside || this.#isBroken) return undefined
-    const log = this.#pageCounts()?.log ?? 0
+    // A broken log has a hole.
+    if (this.#isBroken) return undefined
+    if (this.#unseen < COMMITS_BETWEEN_LOOKS) return undefined
+    this.#unseen = 0
+    const log = this.#countPages()
     if (log < this.#pagesAtLastTry) this.#pagesAtLastTry = 0
     if (log < Math.max(MOST_PAGES, this.#pagesAtLastTry + PAGES_BETWEEN_TRIES)) return undefined
     this.#pagesAtLastTry = log
-    return this.#disk.run('checkpoint').catch(() => {})
+    return this.#disk.run(this.#isAside ? 'checkpoint' : 'copy').catch(() => {})
   }
 
   /**
@@ -146,21 +157,14 @@ export class CommitLog {
     this.#isAside = isAside
     this.#quickFlushes = 0
     this.#writer.exec(`pragma synchronous = ${isAside ? 'normal' : 'full'}`)
-    this.#writer.exec(`pragma wal_autocheckpoint = ${isAside ? 0 : MOST_PAGES}`)
   }
 
-  /** Then a commit takes several flushes. */
-  #hasJustCheckpointed(): boolean {
-    const counts = this.#pageCounts()
-    return counts?.log === counts?.checkpointed
-  }
-
-  /** Undefined if the file cannot be asked now: a commit that is stored must not fail for that. */
-  #pageCounts(): { log: number; checkpointed: number } | undefined {
+  /** 0 if the file cannot be asked now: a commit that is stored must not fail for that. */
+  #countPages(): number {
     try {
-      return this.#pages.get() as { log: number; checkpointed: number }
+      return (this.#pages.get() as { log: number }).log
     } catch {
-      return undefined
+      return 0
     }
   }
 }

@@ -16,6 +16,7 @@ connection.exec(`pragma busy_timeout = ${READERS_MS}`)
 connection.exec('pragma synchronous = full')
 connection.exec('pragma wal_autocheckpoint = 0')
 const frames = connection.prepare('pragma wal_checkpoint(noop)')
+const passive = connection.prepare('pragma wal_checkpoint(passive)')
 const restart = connection.prepare('pragma wal_checkpoint(restart)')
 // SQLite opens the log with the first read, and never removes one that is in use.
 frames.get()
@@ -24,6 +25,8 @@ flushFolder(dirname(file))
 
 const tasks: Record<DiskTask, () => void> = {
   flush: () => fdatasyncSync(log),
+  // A commit of this connection would empty the page cache of the writer.
+  copy: () => void passive.get(),
   checkpoint,
   rewrite,
   close() {

@@ -1,8 +1,11 @@
 import type { Worker } from 'node:worker_threads'
 import { startThread } from '../../lib/thread.ts'
 
-/** `rewrite` writes the log again after a flush that failed. */
-export type DiskTask = 'flush' | 'checkpoint' | 'rewrite' | 'close'
+/**
+ * `copy` is a checkpoint after which the next commit starts the log anew, `checkpoint` does that too. `rewrite` writes
+ * the log again after a flush that failed.
+ */
+export type DiskTask = 'flush' | 'copy' | 'checkpoint' | 'rewrite' | 'close'
 export type DiskAnswer = { ms: number } | { error: string }
 
 /** What takes as long as the disk does. Each task returns the milliseconds it took; one at a time. */

@@ -170,6 +170,36 @@ test.runIf(onSqlite)('after ten quick flushes the main thread flushes again', as
   expect(flushes).toBe(12)
 })
 
+test.runIf(onSqlite)('a quick disk, too, copies a long log on its thread, and the log starts anew', async () => {
+  const file = join(await temporaryFolder(), 'quick.db')
+  const tasks: [DiskTask, checkpointed: number | undefined][] = []
+  const database = openSqlite(file, {
+    slowMs: Number.POSITIVE_INFINITY,
+    disk: (real) => ({
+      async run(task) {
+        if (task !== 'close') tasks.push([task, (await pages())?.checkpointed])
+        return real.run(task)
+      },
+    }),
+  })
+  onTestFinished(() => database.close())
+  const pages = async () => {
+    const { rows } = await sql<{ log: number; checkpointed: number }>`pragma wal_checkpoint(noop)`.execute(
+      database.read,
+    )
+    return rows[0]
+  }
+  const write = (text: string) => database.write((db) => sql`insert into texts values (${text})`.execute(db))
+  await database.write((db) => sql`create table texts (text text not null)`.execute(db))
+  for (let n = 0; n < 20; n++) await write('x'.repeat(2_000_000))
+  for (let n = 0; n < 5; n++) await write('short')
+  // Nothing was copied before.
+  expect(tasks).toEqual([['copy', 0]])
+  expect((await pages())?.log).toBeLessThan(2000)
+  const { rows } = await sql`select count(*) as texts, sum(length(text)) as length from texts`.execute(database.read)
+  expect(rows).toEqual([{ texts: 25, length: 40_000_025 }])
+})
+
 test.runIf(onSqlite)('what a crash left in the log is in the file before anything is written after it', async () => {
   const folder = await temporaryFolder()
   const crashed = join(folder, 'crashed.db')
