@@ -156,7 +156,7 @@ export function inStates({ states }: Listing): RawBuilder<SqlBool> {
   return sql`state in (${sql.join(states.map((state) => sql.lit(state)))})`
 }
 
-function notPinned(p: Values, id: RawBuilder<unknown> | typeof ID = ID): RawBuilder<SqlBool> {
+function notPinned(p: Values, id: RawBuilder<unknown> = ID): RawBuilder<SqlBool> {
   return sql`not exists (select 1 from pins where pins.userid = ${p.userid} and pins.entity_id = ${id})`
 }
 
