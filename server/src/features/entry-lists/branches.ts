@@ -56,19 +56,13 @@ export function withBases(branches: readonly Branch[], bases: readonly number[] 
   return bases ? branches.filter(({ base }) => base === undefined || bases.includes(base)) : branches
 }
 
-/** Entries with a grant for the actor. */
+/**
+ * Entries that the actor can read only by a grant. The others that are shared with them are in other branches and in
+ * the counts, and are most of them.
+ */
 export function grantedBranch({ scope, owners }: Range): Branch {
   const granted = owners ? ownedByAny(byGrant(), owners) : byGrant()
   return scope === 2 ? inOwnTeam(granted) : granted
-}
-
-/** Those that the actor can read only by a grant, which the counts do not include. */
-export function onlyGranted(branch: Branch): Branch {
-  return narrowed(branch, 'only', (p, engine) => isOnlyGranted(p, engine))
-}
-
-export function isOnlyGranted(p: Values, engine: Engine): RawBuilder<unknown> {
-  return sql`not ${allowedByRule(engine, p as Who, GUARDED)}`
 }
 
 function branchesOfTeam(actor: Actor, hasManyGrants: boolean): Branch[] {
@@ -143,11 +137,13 @@ function byLevel(base: number): Branch {
   }
 }
 
-/** Entries with a grant for the actor. */
 function byGrant(): Branch {
   return {
     key: 'granted',
-    condition: (p, engine) => [sql`${ID} in (${grantedEntries(engine, p as Who, 'read')})`],
+    condition: (p, engine) => [
+      sql`${ID} in (${grantedEntries(engine, p as Who, 'read')})`,
+      sql`not ${allowedByRule(engine, p as Who, GUARDED)}`,
+    ],
     values: {},
     byId: true,
   }

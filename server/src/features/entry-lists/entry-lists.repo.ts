@@ -7,7 +7,7 @@ import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 import { type CountedRange, type CountValues, readableTotal } from '../counts/entry-counts.ts'
 import { readerStamp } from '../entries/record/known-texts.ts'
-import { type Branch, onlyGranted } from './branches.ts'
+import type { Branch } from './branches.ts'
 import { CANDIDATES, fewOf, lookUpFew, type Named, type SortKey } from './candidates.ts'
 import {
   inOrder,
@@ -174,7 +174,7 @@ export async function findBefore(db: Db, listing: Listing, most: number): Promis
 
 /** The number of entries readable only by a grant, counted up to a limit. */
 export async function countGranted(db: Db, listing: Listing, branch: Branch, most: number): Promise<number> {
-  const only = { ...listing, branches: [onlyGranted(branch)], withoutPinned: false }
+  const only = { ...listing, branches: [branch], withoutPinned: false }
   const query = queryFor(only, `granted ${keyOf(only)}`, (p, engine) => {
     const selects = stretches(only, p, engine)
     return sql`select count(*) as total from (${sql.join(selects, sql` union all `)} limit ${p.most}) as found`

@@ -5,7 +5,7 @@ import { allowed, type Who } from '../../access/visibility.ts'
 import { type Engine, knownNull, mergeInOrder, nullsAreSmall } from '../../db/dialect.ts'
 import type { IdRange } from '../../db/entry-index.ts'
 import type { Db } from '../../db/schema.ts'
-import { type Branch, isOnlyGranted } from './branches.ts'
+import type { Branch } from './branches.ts'
 
 /** What a list shows and in which order. Its values include those of the actor (Who) and the type. */
 export interface Listing {
@@ -80,13 +80,11 @@ export function pageWithTotal(
   }
   const others = stretches({ ...listing, branches: listing.branches.filter(({ byId }) => !byId) }, p, engine)
   const conditions = [inStates(listing), ...granted.condition(p, engine)]
-  const isCounted = sql`case when ${isOnlyGranted(p, engine)} then 1 else 0 end as is_counted`
   const unpinned = listing.withoutPinned ? sql`where ${notPinned(p, sql.ref('granted.id'))}` : sql``
   const page = pageOf(listing, p, engine, window, [...others, sql`select id, k from granted ${unpinned}`])
   return sql`
-    with granted as materialized (${select(listing, p, true, conditions, { others: sql`, ${isCounted}` })})
-    select id, ${head} as head, ${readable} + (select count(*) from granted where is_counted = 1) as total
-    from (${page}) as page`
+    with granted as materialized (${select(listing, p, true, conditions)})
+    select id, ${head} as head, ${readable} + (select count(*) from granted) as total from (${page}) as page`
 }
 
 /** The index ranges of the list: each branch in each state. */
@@ -105,7 +103,7 @@ export function stretches(listing: Listing, p: Values, engine: Engine): RawBuild
           p,
           branch.byId === true,
           [sql`entities.state = ${sql.lit(state)}`, ...branch.condition(p, engine), ...half, ...common],
-          { key },
+          key,
         ),
       ),
     ),
@@ -165,12 +163,11 @@ function select(
   p: Values,
   byId: boolean,
   conditions: readonly RawBuilder<unknown>[],
-  /** The sort key, and further columns. */
-  { key = ORDERS[order], others = sql`` }: { key?: RawBuilder<unknown> | undefined; others?: RawBuilder<unknown> } = {},
+  key = ORDERS[order],
 ): RawBuilder<unknown> {
   // The plus keeps SQLite from walking a list index when it should look up a few ids.
   const type = byId ? sql`+entities.type = ${p.type}` : sql`entities.type = ${p.type}`
-  return sql`select ${ID} as id, ${key} as k ${others} from entities where ${allOf([type, ...conditions])}`
+  return sql`select ${ID} as id, ${key} as k from entities where ${allOf([type, ...conditions])}`
 }
 
 export const ORDERS: Readonly<Record<ListOrder, RawBuilder<unknown>>> = {
