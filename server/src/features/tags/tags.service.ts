@@ -68,12 +68,16 @@ export async function unreferenceTag(
   ifMatch: IfMatch,
 ): Promise<SeenText> {
   const { ctx, actor } = viewer
+  let seen: SeenText | undefined
   await change(ctx, actor, async (work) => {
     const entry = await holdEntry(work, actor, path)
     await requireMatch(ifMatch, entry.version, () => read(viewer, work, path))
     await changeTags(work, actor, entry, (ids) => ids.difference(new Set([tagId])))
+    // Afterwards the actor may have lost access, and a 403 would deny what has happened.
+    seen = await readEntityText(viewer, path.entity_type, path.id, work)
   })
-  return readEntityText(viewer, path.entity_type, path.id)
+  // A repeated request has changed nothing.
+  return seen ?? readEntityText(viewer, path.entity_type, path.id)
 }
 
 /** The same, but refuses a tag that the entry does not have. */

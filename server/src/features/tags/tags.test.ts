@@ -252,8 +252,36 @@ test('unreference takes one tag off and answers the whole entry; the team keeps 
   const answer = await as(ada).patch<Entry>(path(id, tagId), { action: 'unreference' })
 
   expect(answer).toMatchObject({ status: 200, body: { id, tags: 'stays', comments: [] } })
-  expect((await as(ada).get(`experiments/${id}`)).headers.etag).toBe(answer.headers.etag)
+  const read = await as(ada).get<Entry>(`experiments/${id}`)
+  expect(answer.body).toEqual(read.body)
+  expect(answer.headers.etag).toBe(read.headers.etag)
   expect(await ctx.db.read.selectFrom('tags').selectAll().execute()).toHaveLength(2)
+})
+
+const onSqlite = process.env.TEST_ENGINE !== 'postgres'
+
+// Only where all changes are in one queue is it known that both wait.
+test.runIf(onSqlite)('who loses access while they take a tag off is told what became of it', async () => {
+  const { as, ctx, given } = await testApp()
+  const [ada, ben] = [await given.user(), await given.user()]
+  const id = await given.experiment(ada, { canread_base: 30, canwrite_base: 30 })
+  const { id: tagId } = await as(ada).post(path(id), { tag: 'goes' })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const holding = ctx.db.write(async (db) => {
+    await db.updateTable('entities').set({ rating: 0 }).where('id', '=', id).execute()
+    await released
+  })
+  // Both wait for the first change, so they are committed together.
+  const waiting = () => ctx.db.writeQueue()?.waiting
+  const answering = as(ben).patch(path(id, tagId), { action: 'unreference' })
+  await expect.poll(waiting).toBe(1)
+  const closing = as(ada).patch(`experiments/${id}`, { canread_base: 10, canwrite_base: 10 })
+  await expect.poll(waiting).toBe(2)
+  release()
+  const [{ status }] = await Promise.all([answering, closing, holding])
+
+  const { body } = await as(ada).call(tags.list, { params: at(id) })
+  expect(status).toBe(body.length === 0 ? 200 : 403)
 })
 
 test('the changelog tells of tags that came and went, and of nothing else', async () => {
