@@ -31,15 +31,21 @@ interface Claim {
 
 /**
  * Claims a job of the person who has the fewest running ones; among equals, the job that has been due for longest. People
- * with `mostEach` running jobs or more get nothing.
+ * with `mostEach` running jobs or more get nothing. `locked`: there are jobs, but other transactions are changing them.
  */
-export async function claim(db: Db, values: Claim, mostEach = Number.POSITIVE_INFINITY): Promise<JobRow | undefined> {
+export async function claim(
+  db: Db,
+  values: Claim,
+  mostEach = Number.POSITIVE_INFINITY,
+): Promise<JobRow | 'locked' | undefined> {
   // Two servers that claim at once would both take the same person for idle.
   await takeTurns(db, TURNS, 0)
-  const [next] = await findNextPerson(db, { at: values.at })
-  if (!next || next.running >= mostEach) return undefined
-  const [job] = await claimOf(db, { ...values, person: next.person })
-  return job
+  for (let passed = 0; ; passed++) {
+    const [next] = await findNextPerson(db, { at: values.at, passed })
+    if (!next || next.running >= mostEach) return passed > 0 ? 'locked' : undefined
+    const [job] = await claimOf(db, { ...values, person: next.person })
+    if (job) return job
+  }
 }
 
 /** Marks the advisory locks of claims. */
@@ -51,7 +57,7 @@ interface NextPerson {
 }
 
 /** Reads a few index entries of each person, however many jobs they have. */
-const findNextPerson = prepared((db: Db, p: { at: string }) =>
+const findNextPerson = prepared((db: Db, p: { at: string; passed: number }) =>
   db
     .selectFrom(
       sql<NextPerson & { since: string }>`(
@@ -73,7 +79,8 @@ const findNextPerson = prepared((db: Db, p: { at: string }) =>
     .orderBy('running')
     .orderBy('since')
     .orderBy('person')
-    .limit(1),
+    .limit(1)
+    .offset(p.passed),
 )
 
 const claimOf = prepared((db: Db, p: Claim & { person: number }, engine) =>

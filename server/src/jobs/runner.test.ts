@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/harness.ts'
 import type { JobKinds } from './handler.ts'
 import * as repo from './jobs.repo.ts'
-import { startJobs } from './runner.ts'
+import { runJobs, startJobs } from './runner.ts'
 import { announceJobs } from './wake.ts'
 
 /** Jobs that run until they are released, and a list of those that were begun. */
@@ -93,8 +93,10 @@ test('who has the fewest running jobs is next, then who has waited longest', asy
   const { ctx } = lab
   const at = ctx.now()
   const until = new Date(Date.parse(at) + 60_000).toISOString()
-  const claim = async (mostEach?: number) =>
-    (await ctx.db.write((db) => repo.claim(db, { at, until, holder: 'us' }, mostEach)))?.subject
+  const claim = async (mostEach?: number) => {
+    const job = await ctx.db.write((db) => repo.claim(db, { at, until, holder: 'us' }, mostEach))
+    return typeof job === 'object' ? job.subject : job
+  }
 
   const order = [
     await claim(),
@@ -108,3 +110,36 @@ test('who has the fewest running jobs is next, then who has waited longest', asy
 
   expect(order).toEqual(['a1', 'b1', 'nobody', undefined, 'a2', 'a3', undefined])
 })
+
+test.runIf(process.env.TEST_ENGINE === 'postgres')(
+  'a job that somebody else holds keeps nobody waiting, and runs when it is free',
+  async () => {
+    const lab = await testApp()
+    const enqueue = enqueuer(lab)
+    await enqueue(1, 'held')
+    await enqueue(2, 'free')
+    const taken = Promise.withResolvers<void>()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    onTestFinished(() => release())
+    const holding = lab.ctx.db.write(async (db) => {
+      await db.selectFrom('jobs').select('id').where('subject', '=', 'held').forUpdate().execute()
+      taken.resolve()
+      await released
+    })
+    await taken.promise
+    const done: string[] = []
+    const content: JobKinds[string] = async (_ctx, { subject }) => {
+      done.push(subject)
+      return 'done'
+    }
+    const running = runJobs(lab.ctx, { content })
+    // Finished, and so the only one that is left is held.
+    await expect.poll(() => repo.list(lab.ctx.db.read)).toMatchObject([{ subject: 'held' }])
+    expect(done).toEqual(['free'])
+
+    release()
+    await holding
+    expect(await running).toBe(2)
+    expect(done).toEqual(['free', 'held'])
+  },
+)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import type { JobRow } from '../db/schema.ts'
 import { fateOf, PROCESS_NAME } from '../lib/process-name.ts'
@@ -10,6 +11,9 @@ import { onNewJobs } from './wake.ts'
 
 /** A process that has not renewed its lease for this long has died. */
 const LEASE_MS = 3 * 60_000
+
+/** A transaction that enqueues a job again locks it until it commits, which is soon. */
+const WHILE_LOCKED_MS = 500
 
 interface RunOptions {
   signal?: AbortSignal
@@ -24,7 +28,7 @@ export async function runJobs(
   { signal = new AbortController().signal, mostEach }: RunOptions = {},
 ): Promise<number> {
   const holder = `${PROCESS_NAME}-${randomUUID()}`
-  for (let done = 0; ; done++) {
+  for (let done = 0; ; ) {
     if (signal.aborted) return done
     const [due] = await repo.findDue(ctx.db.read, { at: ctx.now() })
     if (!due) return done
@@ -32,7 +36,13 @@ export async function runJobs(
     const job = await ctx.db.write((db) => repo.claim(db, { at, until: later(at, LEASE_MS), holder }, mostEach))
     // Another lane or process was faster, or none of the people who wait may have this lane.
     if (!job) return done
+    if (job === 'locked') {
+      // Nobody says when it is free.
+      await sleep(WHILE_LOCKED_MS, undefined, { signal }).catch(() => {})
+      continue
+    }
     await runJob(ctx, kinds, job, signal)
+    done++
   }
 }
 
