@@ -92,6 +92,30 @@ test('a clock change inside a quarter of an hour is seen', () => {
   expect(wireTime('1972-01-07T00:44:30.000Z', 'Africa/Monrovia')).toBe('1972-01-07 00:44:30')
 })
 
+test('the instant of a clock change belongs to what follows it, whatever is asked for first', () => {
+  expect(wireTime('2026-03-29T01:00:00.000Z', 'Europe/Vienna')).toBe('2026-03-29 03:00:00')
+  expect(wireTime('2026-03-29T00:59:59.999Z', 'Europe/Vienna')).toBe('2026-03-29 01:59:59')
+  expect(wireTime('2026-10-25T01:00:00.000Z', 'Europe/Vienna')).toBe('2026-10-25 02:00:00')
+  expect(wireTime('2026-10-25T00:59:59.999Z', 'Europe/Vienna')).toBe('2026-10-25 02:59:59')
+})
+
+test.each([
+  ['2026-10-25 02:30', '2026-10-25T00:30:00.000Z'],
+  ['2026-03-29 02:30', '2026-03-29T01:30:00.000Z'],
+])('%s in Paris, which comes twice or never, is %s', (text, utc) => {
+  expect(parseTime(text, 'Europe/Paris')).toBe(utc)
+})
+
+test('a day begins at one where clocks skip midnight', () => {
+  expect(startOfDay('2018-11-04', 'America/Sao_Paulo')).toBe('2018-11-04T03:00:00.000Z')
+})
+
+test('times of very many years are right, however many there are', () => {
+  for (let year = 2000; year < 3000; year++) {
+    expect(wireTime(`${year}-07-01T10:00:00.000Z`, 'Europe/Rome')).toBe(`${year}-07-01 12:00:00`)
+  }
+})
+
 test('today depends on the zone', () => {
   expect(today('2026-03-02T23:30:00.000Z', 'UTC')).toBe('2026-03-02')
   expect(today('2026-03-02T23:30:00.000Z', 'Europe/Paris')).toBe('2026-03-03')

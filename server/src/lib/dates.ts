@@ -30,10 +30,9 @@ export function parseTime(text: string, zone: string): string | undefined {
   const day = parts?.[1] && parseDate(parts[1])
   if (!day) return undefined
   const [, , hour = '00', minute = '00', second = '00'] = parts
-  const local = Date.parse(`${day}T${hour}:${minute}:${second}Z`)
-  // Clocks may change on that day, so take the offset that leads back to what was written.
-  const times = [local - DAY_MS, local + DAY_MS].map((time) => local - offsetAt(zone, time))
-  const time = times.find((time) => time + offsetAt(zone, time) === local) ?? Math.max(...times)
+  // A time that a clock change repeats is the first of the two; one that it skips is as much later.
+  const written = Temporal.PlainDateTime.from(`${day}T${hour}:${minute}:${second}`)
+  const time = written.toZonedDateTime(zone).epochMilliseconds
   // West of Greenwich the last evening of the year 9999 falls in the year 10000 UTC, which would not sort as text.
   return time > LAST_TIME ? undefined : new Date(time).toISOString()
 }
@@ -45,12 +44,8 @@ export function today(utc: string, zone: string): string {
 
 /** The stored time at which a day begins in a zone. */
 export function startOfDay(day: string, zone: string): string {
-  const midnight = Date.parse(day)
-  // Clocks may change on that day, even at midnight, so try the offset of the evening before as well.
-  const begins = [midnight - DAY_MS, midnight + DAY_MS]
-    .map((time) => new Date(midnight - offsetAt(zone, time)).toISOString())
-    .sort()
-  return begins.find((time) => today(time, zone) === day) ?? new Date(midnight).toISOString()
+  // Not always at midnight: clocks may change just then.
+  return new Date(Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds).toISOString()
 }
 
 export function isTimeZone(name: string): boolean {
@@ -69,52 +64,63 @@ function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
-const DAY_MS = 86_400_000
 const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z')
-const quarterHour = 900_000
-const maxOffsets = 10_000
 
-type Zone = { format: Intl.DateTimeFormat; offsets: Map<number, number> }
+/** A time in which the clocks of a zone do not change, in milliseconds. */
+interface Stretch {
+  from: number
+  to: number
+  /** To be added to UTC. */
+  offset: number
+}
+
+interface Zone {
+  stretches: Stretch[]
+  /** The one that was asked for last: most times of a list are in it. */
+  last: Stretch
+}
 
 const zones = new Map<string, Zone>()
 
-/**
- * The offset in milliseconds to add to UTC. Intl takes microseconds, so the answer is cached per quarter of an hour.
- */
+/** The offset in milliseconds to add to UTC. Temporal takes microseconds, so the answers are cached. */
 function offsetAt(name: string, time: number): number {
-  const zone = zones.get(name) ?? addZone(name)
-  const quarter = Math.floor(time / quarterHour)
-  const known = zone.offsets.get(quarter)
-  if (known !== undefined) return known
-  const offset = computeOffset(zone.format, time)
-  if (zone.offsets.size >= maxOffsets) zone.offsets.clear()
-  // Today clocks change on the quarter, but they did not always: a quarter with a change inside is not cached.
-  const isSteady =
-    computeOffset(zone.format, quarter * quarterHour) === offset &&
-    computeOffset(zone.format, (quarter + 1) * quarterHour - 1) === offset
-  if (isSteady) zone.offsets.set(quarter, offset)
-  return offset
+  const zone = zones.get(name) ?? addZone(name, time)
+  const { last } = zone
+  if (time >= last.from && time < last.to) return last.offset
+  zone.last = findStretch(zone.stretches, time) ?? addStretch(zone, name, time)
+  return zone.last.offset
 }
 
-function addZone(name: string): Zone {
-  const format = new Intl.DateTimeFormat('en', {
-    timeZone: name,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  })
-  const zone = { format, offsets: new Map() }
+function findStretch(stretches: readonly Stretch[], time: number): Stretch | undefined {
+  for (const stretch of stretches) if (time >= stretch.from && time < stretch.to) return stretch
+  return undefined
+}
+
+function addZone(name: string, time: number): Zone {
+  const first = stretchAt(name, time)
+  const zone = { stretches: [first], last: first }
   zones.set(name, zone)
   return zone
 }
 
-function computeOffset(format: Intl.DateTimeFormat, time: number): number {
-  const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
-  for (const { type, value } of format.formatToParts(time)) part[type] = Number(value)
-  const { year = 0, month = 1, day, hour, minute, second } = part
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(time / 1000) * 1000
+const MOST_STRETCHES = 400
+
+function addStretch({ stretches }: Zone, name: string, time: number): Stretch {
+  // People may write deadlines of any year.
+  if (stretches.length === MOST_STRETCHES) stretches.length = 0
+  const stretch = stretchAt(name, time)
+  stretches.push(stretch)
+  return stretch
+}
+
+function stretchAt(zone: string, time: number): Stretch {
+  const at = Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(zone)
+  // The change at this very instant has already happened.
+  const before = at.add({ milliseconds: 1 }).getTimeZoneTransition('previous')
+  const after = at.getTimeZoneTransition('next')
+  return {
+    from: before?.epochMilliseconds ?? Number.NEGATIVE_INFINITY,
+    to: after?.epochMilliseconds ?? Number.POSITIVE_INFINITY,
+    offset: at.offsetNanoseconds / 1e6,
+  }
 }
