@@ -17,7 +17,12 @@ const FIELDS = {
   },
 }
 
-/** Creates at least one of everything: entries of all types, and the parts of a team and its people. */
+const FILE = { action: 'createfromstring', file_type: 'json', real_name: 'run.json', content: '{"mass": 4.2}' }
+
+/**
+ * Creates at least one of everything: entries of all types, and the parts of a team and its people. The verify drill
+ * names tables that stay empty.
+ */
 export async function makeStructure(port: () => number, { adminKey, keys }: Instance): Promise<Places> {
   const places: Places = new Map([['users', [1]]])
   const admin = makeClient(port, adminKey)
@@ -34,7 +39,8 @@ export async function makeStructure(port: () => number, { adminKey, keys }: Inst
   await change('config', { lang: 'fr_FR' })
   await change('teams/current', { announcement: 'Nobody lives here' })
   await change('users/me', { limit_nb: 20 })
-  await add('users', { email: 'made@example.org', firstname: 'Made', lastname: 'Up' })
+  const person = await add('users', { email: 'made@example.org', firstname: 'Made', lastname: 'Up' })
+  await signIn(admin, person)
   await add('teams', { name: 'Second' })
   for (const kind of LABELS) await add(`teams/current/${kind}`, { name: 'Drilled' })
   await add('teams/current/tags', { tag: 'gel' })
@@ -54,6 +60,7 @@ export async function makeStructure(port: () => number, { adminKey, keys }: Inst
     await change(`${type}/${id}`, { action: 'pin' })
     await send(member, 'POST', `${type}/${id}/comments`, { comment: 'Seen' })
     await add(`${type}/${id}/steps`, { body: 'Mix' })
+    await add(`${type}/${id}/uploads`, FILE)
   }
   const [experiment, resource] = [places.get('experiments')?.[0], places.get('items')?.[0]]
   await add(`experiments/${experiment}/items_links/${resource}`, {})
@@ -62,6 +69,14 @@ export async function makeStructure(port: () => number, { adminKey, keys }: Inst
   await add('favtags', { tag: 'gel' })
   for (const client of [admin, member]) client.close()
   return places
+}
+
+/** Gives a new person a password, which signs them in. */
+async function signIn(admin: Client, person: number): Promise<void> {
+  const link = await admin.call('POST', `users/${person}/password_link`, {})
+  const token = String(link.headers.location).replace(/^.*#token=/, '')
+  const signedIn = await admin.call('POST', 'password', { token, password: 'seven red flasks on a shelf' })
+  if (!isSuccess(signedIn)) throw new Error(`${link.status} ${link.text}, ${signedIn.status} ${signedIn.text}`)
 }
 
 const MOST_KNOWN = 30

@@ -8,16 +8,10 @@ export const OUTSIDE: ReadonlySet<string> = new Set([
   ...['migrations', 'sqlite_sequence', 'sqlite_stat1'],
 ])
 
-/** Columns that change without an event: last use, and the shards of totals. */
-export const UNGUARDED: Readonly<Record<string, readonly string[]>> = {
-  apikeys: ['last_used_at'],
-  sessions: ['last_seen_at', 'expires_at'],
-  users: ['last_login'],
-  entity_counts: ['shard'],
-  daily_counts: ['shard'],
-  tag_counts: ['shard'],
-  field_counts: ['shard'],
-}
+/** Columns that change without an event, by table. */
+export const UNGUARDED: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  TABLES.map((table) => [table.name, 'unguarded' in table ? Object.keys(table.unguarded) : []]),
+)
 
 /** Nothing follows the last checkpoint, so its removal only shows by hashes that were kept elsewhere. */
 const UNFOLLOWED = 'checkpoints'
@@ -53,7 +47,7 @@ export function alterRow(file: string, random: Random): Altered {
 }
 
 function tryToAlter(db: DatabaseSync, random: Random): Altered | undefined {
-  const table = random.pick(guardedTables(db))
+  const table = random.pick(guardedTables(db).filter((name) => hasRows(db, name)))
   // A total of 0 means the same as no row.
   const from = table.endsWith('_counts') ? `${table} where total <> 0` : table
   const total = Number(db.prepare(`select count(*) as n from ${from}`).get()?.n)
@@ -85,15 +79,27 @@ function tryToAlter(db: DatabaseSync, random: Random): Altered | undefined {
   return { what, table, ids: altered('id'), entries: altered(entryColumn) }
 }
 
-/**
- * The tables with rows and a journal. The search indexes are derived: missing words are found, odd extra words are not.
- */
+/** The tables of the journal that have no row to alter. */
+export function emptyTables(file: string): string[] {
+  const db = new DatabaseSync(file, { readOnly: true })
+  try {
+    return guardedTables(db).filter((name) => !hasRows(db, name))
+  } finally {
+    db.close()
+  }
+}
+
+/** The tables with a journal. The search indexes are derived: missing words are found, odd extra words are not. */
 function guardedTables(db: DatabaseSync): string[] {
   return db
     .prepare("select name from sqlite_master where type = 'table' and name not like '%\\_search%' escape '\\'")
     .all()
     .map(({ name }) => String(name))
-    .filter((name) => !OUTSIDE.has(name) && db.prepare(`select 1 from ${name} limit 1`).get() !== undefined)
+    .filter((name) => !OUTSIDE.has(name))
+}
+
+function hasRows(db: DatabaseSync, table: string): boolean {
+  return db.prepare(`select 1 from ${table} limit 1`).get() !== undefined
 }
 
 /** Another value of the same kind: a flipped bit of a text, a moved number, or something instead of null. */

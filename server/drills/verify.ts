@@ -15,7 +15,7 @@ import type { Report } from './report.ts'
 import { startServer } from './server-process.ts'
 import { makeStructure } from './structure.ts'
 import { differingTables, digestTables } from './tables.ts'
-import { type Altered, alterRow, OUTSIDE } from './tamper.ts'
+import { type Altered, alterRow, emptyTables, OUTSIDE } from './tamper.ts'
 import { startWriters } from './writers.ts'
 
 /** How many altered instances also go through the real command line. */
@@ -28,7 +28,7 @@ export async function verifyDrill({ rounds = 300, writers: count = 16, random }:
     const file = findDatabase(instance)
     const pristine = join(instance.folder, 'pristine.db')
     copyFileSync(file, pristine)
-    const problems: string[] = []
+    const problems = emptyTables(file).map((table) => `${table} has no row to alter: make one in structure.ts`)
     const clean = await lookAt(instance)
     if (clean.length > 0) problems.push(`an untouched instance does not verify: ${JSON.stringify(clean.slice(0, 3))}`)
     const cleanCli = await runVerify(instance.env)
