@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Files } from '../src/files/files.ts'
-import { zipOf } from '../src/lib/zip.ts'
+import { zipOf } from '../src/lib/zip/zip.ts'
 
 /** Typical uploads, made by hand: small, with nothing but what a test looks for. */
 

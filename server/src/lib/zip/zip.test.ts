@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test, vi } from 'vitest'
-import { readZip } from '../../test/zip-reader.ts'
+import { readZip } from '../../../test/zip-reader.ts'
 import { type ZipMember, zipOf } from './zip.ts'
 
 const AT = '2026-03-02 10:15:40'
