@@ -9,7 +9,7 @@ export interface Actor extends Author {
   isAdmin: boolean
   isSysadmin: boolean
   /** May manage memberships of anybody, admin or not. */
-  managesPlaces?: boolean
+  managesMemberships?: boolean
   /** False with a read-only key. */
   canWrite: boolean
   /** Teams of which the person is an active member. */

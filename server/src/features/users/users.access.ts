@@ -12,7 +12,7 @@ export interface FoundUser {
 /** The user, if they exist and the actor may see all of them: oneself, sysadmins, and admins of one of their teams. */
 export async function requireReadableUser(db: Db, actor: Actor, userid: number): Promise<FoundUser> {
   const found = await requireUser(db, userid)
-  const isManaged = actor.isAdmin && (actor.managesPlaces === true || isInTeamOf(actor, found))
+  const isManaged = actor.isAdmin && (actor.managesMemberships === true || isInTeamOf(actor, found))
   if (userid !== actor.userid && !actor.isSysadmin && !isManaged) throw new Forbidden('user.may_not_read')
   return found
 }
@@ -20,7 +20,7 @@ export async function requireReadableUser(db: Db, actor: Actor, userid: number):
 /** The same for changes, which may need further rights. */
 export async function requireManageableUser(db: Db, actor: Actor, userid: number): Promise<FoundUser> {
   const found = await requireUser(db, userid)
-  const isManaged = actor.isSysadmin || actor.managesPlaces === true || isInTeamOf(actor, found)
+  const isManaged = actor.isSysadmin || actor.managesMemberships === true || isInTeamOf(actor, found)
   if (userid !== actor.userid && !isManaged) throw new Forbidden('user.may_not_change')
   return found
 }
@@ -41,7 +41,7 @@ export async function requireOwnAccount(db: Db, actor: Actor, userid: number): P
 
 /** Whether the actor manages the members of a team. */
 export function managesTeam(actor: Actor, team: number): boolean {
-  return actor.isSysadmin || actor.managesPlaces === true || isAdminOf(actor, { team })
+  return actor.isSysadmin || actor.managesMemberships === true || isAdminOf(actor, { team })
 }
 
 /** Only sysadmins may change another sysadmin's account. */

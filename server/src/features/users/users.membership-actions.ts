@@ -26,7 +26,7 @@ export async function addToTeam(
 ): Promise<void> {
   const { adminsImportUsers } = await configOf(ctx)
   const mayImport = adminsImportUsers && isAdminOf(actor, { team })
-  if (!actor.isSysadmin && !actor.managesPlaces && !mayImport) throw new Forbidden('user.may_not_add')
+  if (!actor.isSysadmin && !actor.managesMemberships && !mayImport) throw new Forbidden('user.may_not_add')
   await change(ctx, actor, async (work) => {
     const user = await holdMatching(ctx, work, actor, userid, ifMatch)
     if (!(await teams.hold(work.db, team))) throw new InvalidInput('user.unknown_team', { field: 'team' })

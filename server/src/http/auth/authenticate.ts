@@ -219,7 +219,7 @@ function toActor(ctx: Context, row: Rights<CredentialRow>, via: string, address:
     team: row.team,
     isAdmin: row.is_admin === 1,
     isSysadmin: row.is_sysadmin === 1,
-    managesPlaces: row.can_manage_users2teams === 1,
+    managesMemberships: row.can_manage_users2teams === 1,
     canWrite: row.can_write === 1,
     teams: row.teams,
     via,
