@@ -1,6 +1,6 @@
 import { type Decoded, decodeText, hasWideMark } from '../lib/text-encoding.ts'
 
-/** Magic numbers: offset, bytes, type. */
+/** Magic numbers: offset, bytes, type. Short on purpose: a browser never shows a type that nobody has thought about. */
 const SIGNATURES = signaturesOf([
   [0, '%PDF-', 'application/pdf'],
   [0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], 'image/png'],
