@@ -1,5 +1,3 @@
-import { hasWords } from './words.ts'
-
 /** `start` to `end` of the old sequence became `from` to `to` of the new one. */
 export interface Edit {
   start: number
@@ -27,6 +25,11 @@ export function diff(old: readonly string[], next: readonly string[]): Edit[] {
   )
   slideDown(a, b, edits)
   return edits
+}
+
+/** Whether it contains a visible letter or digit. */
+export function hasWords(source: string): boolean {
+  return /(?:^|>)[^<]*[\p{L}\p{N}]/u.test(source)
 }
 
 /**
