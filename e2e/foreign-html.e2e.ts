@@ -58,6 +58,24 @@ test('a block that the editor cannot change stays as it is, and the words around
   expect(await editElsewhere(one, html)).toBe(html.replace('<li>one</li>', '<li><p>one</p></li>'))
 })
 
+test('words in a table with columns, in a lettered list and in marks of other programs can be changed, and their form stays', async () => {
+  const { page, notebook, cookie } = await lab()
+  const bodyOf = (cell: string, item: string, word: string) =>
+    `<table>${COLUMNS}<tbody>${row('first', cell)}</tbody></table>` +
+    `<ol style="list-style-type: lower-alpha"><li><p>${item}</p></li></ol><p>a <ins>${word}</ins> and <del>old</del> one</p>`
+  const id = await notebook.experiment(cookie, { title: 'From elsewhere', body: bodyOf('cell', 'item', 'word') })
+  const stored = async () => (await notebook.call<{ body: string }>(cookie, 'GET', `/experiments/${id}`)).data.body
+  await page.goto(`/experiments/${id}`)
+  for (const words of ['cell', 'item']) {
+    await mainText(page).getByText(words, { exact: true }).click()
+    await page.keyboard.press('End')
+    await page.keyboard.type('!')
+  }
+  await mainText(page).getByText('word', { exact: true }).dblclick()
+  await page.keyboard.type('term')
+  await expect.poll(stored).toBe(bodyOf('cell!', 'item!', 'term'))
+})
+
 test('a check list of TinyMCE is shown as one, and its ticks stay', async () => {
   const one = await lab()
   const html = '<ul class="tox-checklist"><li class="tox-checklist--checked">done</li><li>to do</li></ul>'
