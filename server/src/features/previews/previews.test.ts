@@ -395,6 +395,21 @@ test('files of one person that take minutes keep nobody else from a small pictur
   await expect.poll(counts, { timeout: 20_000 }).toMatchObject({ waiting: 1, running: 2 })
 })
 
+test('who asks for very many pictures at once is told to come back, and others are not', async () => {
+  const { lab, ada, upload } = await start()
+  makerOf(lab.ctx, { mostMs: 110_000, mostWaitMs: 110_000 })
+  const names = Array.from({ length: 21 }, (_, number) => `many-${number}`)
+  const slow = await Promise.all(names.map((name) => upload(`${name}.svg`, slowSvg(name))))
+  const asked = slow.map((path) => lab.as(ada).get(`${path}?format=preview`))
+  expect(await Promise.race(asked)).toMatchObject({ status: 503, body: { reason: 'upload.too_many_previews' } })
+  const bob = await lab.given.user()
+  const small = await uploader(lab, bob, await lab.given.experiment(bob))('small.svg', SMALL_SVG)
+  expect(await lab.as(bob).get(`${small}?format=preview`)).toMatchObject({ status: 200 })
+  await closeMaker(lab.ctx)
+  const statuses = (await Promise.all(asked)).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([...Array(20).fill(404), 503])
+})
+
 test('who waits too long for a picture is told to come back', async () => {
   const { lab, ada, upload } = await start()
   makerOf(lab.ctx, { mostMs: 110_000, mostWaitMs: 300 })
