@@ -53,6 +53,25 @@ test('files of one person that hang keep nobody else waiting', async () => {
   await expect.poll(() => begun).toEqual(['hangs a', 'hangs b', 'short a', 'short b'])
 })
 
+test('nor do they when they came while other lanes were busy', async () => {
+  const lab = await testApp()
+  const enqueue = enqueuer(lab)
+  const { kinds, begun, release } = controlledJobs()
+  startRunner(lab, kinds)
+  await enqueue(2, 'short a')
+  await enqueue(3, 'short b')
+  await expect.poll(() => begun).toHaveLength(2)
+  await enqueue(1, 'hangs a')
+  await expect.poll(() => begun).toHaveLength(3)
+  await enqueue(1, 'hangs b', 'hangs c', 'hangs d')
+  release('short a')
+  release('short b')
+  await expect.poll(() => begun.slice(3)).toEqual(['hangs b'])
+
+  await enqueue(4, 'short c')
+  await expect.poll(() => begun.slice(3)).toEqual(['hangs b', 'short c'])
+})
+
 test('a lane that finds nothing takes up the next job while another lane is busy', async () => {
   const lab = await testApp()
   const enqueue = enqueuer(lab)
@@ -79,7 +98,7 @@ test('two servers share the lanes among people', async () => {
   expect(begun.slice(4)).toEqual(['b1', 'c1'])
 
   // Of those who wait, the person with the fewest running jobs is next.
-  release('a1')
+  release('b1')
   await expect.poll(() => begun).toHaveLength(7)
   expect(begun.at(-1)).toBe('b2')
 })

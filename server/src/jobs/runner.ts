@@ -17,23 +17,24 @@ const WHILE_LOCKED_MS = 500
 
 interface RunOptions {
   signal?: AbortSignal
-  /** Leaves the jobs of people who have this many running ones. */
-  mostEach?: number | undefined
+  lanes?: Lanes
 }
 
 /** Runs all due jobs, one after the other. */
 export async function runJobs(
   ctx: Context,
   kinds: JobKinds,
-  { signal = new AbortController().signal, mostEach }: RunOptions = {},
+  { signal = new AbortController().signal, lanes = new Lanes(Number.POSITIVE_INFINITY) }: RunOptions = {},
 ): Promise<number> {
   const holder = `${PROCESS_NAME}-${randomUUID()}`
   for (let done = 0; ; ) {
     if (signal.aborted) return done
     const [due] = await repo.findDue(ctx.db.read, { at: ctx.now() })
     if (!due) return done
-    const at = ctx.now()
-    const job = await ctx.db.write((db) => repo.claim(db, { at, until: later(at, LEASE_MS), holder }, mostEach))
+    const job = await lanes.claim((mostEach) => {
+      const at = ctx.now()
+      return ctx.db.write((db) => repo.claim(db, { at, until: later(at, LEASE_MS), holder }, mostEach))
+    })
     // Another lane or process was faster, or none of the people who wait may have this lane.
     if (!job) return done
     if (job === 'locked') {
@@ -41,8 +42,37 @@ export async function runJobs(
       await sleep(WHILE_LOCKED_MS, undefined, { signal }).catch(() => {})
       continue
     }
-    await runJob(ctx, kinds, job, signal)
+    await runJob(ctx, kinds, job, signal).finally(() => lanes.free())
     done++
+  }
+}
+
+type Claimed = Awaited<ReturnType<typeof repo.claim>>
+
+/** The lanes of a server. The last free one is for people without a running job. */
+class Lanes {
+  readonly #count: number
+  #busy = 0
+  #turn: Promise<unknown> = Promise.resolve()
+
+  constructor(count: number) {
+    this.#count = count
+  }
+
+  /** One claim at a time: otherwise one person could get all lanes at once. */
+  claim(take: (mostEach?: number) => Promise<Claimed>): Promise<Claimed> {
+    const claiming = this.#turn.then(async () => {
+      const isLast = this.#busy >= this.#count - 1
+      const job = await take(isLast ? 1 : undefined)
+      if (typeof job === 'object') this.#busy++
+      return job
+    })
+    this.#turn = claiming.catch(() => {})
+    return claiming
+  }
+
+  free(): void {
+    this.#busy--
   }
 }
 
@@ -92,16 +122,16 @@ const LOOK_EVERY_MS = 30_000
 const AFTER_NEW_MS = 200
 
 /**
- * Runs jobs as they come, until stopped. Several servers share them. The last lane is for people without a running job,
- * so that contents of one person that hang keep nobody else waiting.
+ * Runs jobs as they come, until stopped. Several servers share them. The last free lane is for people without a running
+ * job, so that contents of one person that hang keep nobody else waiting.
  */
 export function startJobs(ctx: Context, kinds: JobKinds): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
-  const lanes = Array.from({ length: MOST_IN_BACKGROUND }, (_, index) => {
-    const mostEach = index === MOST_IN_BACKGROUND - 1 ? 1 : undefined
-    return openLane(ctx, () => runJobs(ctx, kinds, { signal, mostEach }), signal)
-  })
+  const shared = new Lanes(MOST_IN_BACKGROUND)
+  const lanes = Array.from({ length: MOST_IN_BACKGROUND }, () =>
+    openLane(ctx, () => runJobs(ctx, kinds, { signal, lanes: shared }), signal),
+  )
   let wakeTimer: NodeJS.Timeout | undefined
   const run = () => {
     wakeTimer = undefined
