@@ -5,6 +5,7 @@ import { FULL_TEXT, hasAnyStart, indexedId, startsValue } from '../../db/full-te
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 import { htmlToText } from '../../lib/html.ts'
+import { Turns } from '../../lib/turns.ts'
 import { Written } from '../../records/written.ts'
 import { HTML } from '../entries/entries.types.ts'
 import { findFilePlaces } from './found-in-files.ts'
@@ -23,7 +24,12 @@ export async function showPlaces(
   words: readonly string[],
 ): Promise<Written<EntityListRow>[]> {
   if (written.length === 0) return written
-  const rows = written.map((row) => row.read())
+  const turns = new Turns()
+  const rows: EntityListRow[] = []
+  for (const row of written) {
+    rows.push(row.read())
+    await turns.rest()
+  }
   const ids = JSON.stringify(rows.map(({ id }) => id))
   const texts = new Map((await findTexts(db, { ids })).map((row) => [row.id, row]))
   const files = await findFilePlaces(
@@ -32,14 +38,17 @@ export async function showPlaces(
     words,
   )
   const comments = Map.groupBy(await findComments(db, { ids, words: startsValue(words) }), ({ entity_id }) => entity_id)
-  return written.map(({ text }, index) => {
-    const row = rows[index] as EntityListRow
+  const shown: Written<EntityListRow>[] = []
+  for (const [index, row] of rows.entries()) {
     const places = [
       ...placesIn({ row, ...texts.get(row.id), comments: comments.get(row.id) ?? [] }, words),
       ...(files.get(row.id) ?? []),
     ]
-    return new Written(`${text.slice(0, -1)},"found_in":${JSON.stringify(places)}}`)
-  })
+    const text = written[index]?.text.slice(0, -1)
+    shown.push(new Written(`${text},"found_in":${JSON.stringify(places)}}`))
+    await turns.rest()
+  }
+  return shown
 }
 
 interface Entry {

@@ -46,3 +46,22 @@ test('rows that the database writes have every character as it is stored', async
     }
   }
 })
+
+test('long texts come whole and in their places, on a page and in a long list', async () => {
+  const app = await testApp()
+  const ada = await app.given.user()
+  const client = app.as(ada)
+  const long = (letter: string) => `<p>${`${letter} 😀 `.repeat(50_000)}</p>`
+  const bodies = ['<p>first</p>', long('b'), '<p>third</p>', long('d'), long('e'), '<p>last</p>']
+  for (const body of bodies) await client.post('experiments', { body })
+  for (let n = 0; n < 100; n++) await client.post('experiments', { title: `other ${n}` })
+  for (const query of ['limit=15&offset=100', 'limit=200', 'limit=0']) {
+    const { body } = await client.get<{ body: string | null }[]>(`experiments?order=id&sort=desc&${query}`)
+    const found = body.flatMap((row) => row.body ?? []).reverse()
+    expect(found.length, query).toBe(bodies.length)
+    expect(
+      found.every((text, index) => text === bodies[index]),
+      query,
+    ).toBe(true)
+  }
+})

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EntityListRow } from '@aliquot/contract/entities'
 import { type RawBuilder, sql } from 'kysely'
 import { GUARDED } from '../../access/entry-filter.ts'
@@ -50,6 +51,7 @@ export async function readPage(
   if (unknown.length === 0) return rows as Written<EntityListRow>[]
   const unknownIds = unknown.map(({ id }) => id)
   const texts = await readTexts(db, look, unknownIds)
+  for (const id of unknownIds) if (texts.get(id) === LONG) texts.set(id, await readLongText(db, look, id))
   return entries.flatMap((entry, index) => {
     const known = rows[index]
     if (known) return known
@@ -61,10 +63,37 @@ export async function readPage(
   })
 }
 
-/** The rows of these entries, in this order. */
-export async function readRows(db: Db, look: RowColumns, ids: readonly number[]): Promise<Written<EntityListRow>[]> {
+/** A long row that is not read yet. */
+type Unread = () => Promise<Written<EntityListRow> | undefined>
+
+/** The rows of these entries, in this order. Long ones are read one at a time, when the caller is there. */
+export async function readRows(
+  db: Db,
+  look: RowColumns,
+  ids: readonly number[],
+): Promise<(Written<EntityListRow> | Unread)[]> {
   const texts = await readTexts(db, look, ids)
-  return inOrder(ids, texts).map((text) => new Written<EntityListRow>(text))
+  const readLong = async (id: number) => {
+    const text = await readLongText(db, look, id)
+    return text === undefined ? undefined : new Written<EntityListRow>(text)
+  }
+  return ids.flatMap((id) => {
+    const text = texts.get(id)
+    if (text === undefined) return []
+    return text === LONG ? () => readLong(id) : new Written<EntityListRow>(text)
+  })
+}
+
+/** Stands for a row whose main text is too long to be read together with others. */
+const LONG = ''
+const LONG_BYTES = 100_000
+
+/** Undefined if the entry is gone. Others get their turn before and after, because it takes as long as hundreds. */
+async function readLongText(db: Db, { who, kind, zone }: RowColumns, id: number): Promise<string | undefined> {
+  await nextTurn()
+  const [row] = (await findLong[kind.number]?.whole(db, { ...who, ids: JSON.stringify([id]) })) ?? []
+  await nextTurn()
+  return row && longText(row, kind, zone)
 }
 
 /**
@@ -77,13 +106,13 @@ async function readTexts(
   db: Db,
   { who, kind, columns, zone }: RowColumns,
   ids: readonly number[],
-): Promise<Map<number, string>> {
-  const texts = new Map<number, string>()
+): Promise<Map<number, string | undefined>> {
+  const texts = new Map<number, string | undefined>()
   if (ids.length === 0) return texts
   const values = { ...who, ids: JSON.stringify(ids) }
   if (columns === 'long') {
-    const rows = (await findLong[kind.number]?.(db, values)) ?? []
-    for (const row of rows) texts.set(row.id, longText(row, kind, zone))
+    const rows = (await findLong[kind.number]?.listed(db, values)) ?? []
+    for (const row of rows) texts.set(row.id, row.is_long === 1 ? LONG : longText(row, kind, zone))
   } else {
     const write = columns === 'quick' ? quickText : shortText
     for (const row of await findShort(db, values)) texts.set(row.id, write(row, kind, zone))
@@ -101,11 +130,25 @@ const findStamps = prepared((db: Db, p: Ids, engine) => listed(selectStamps(db, 
 
 const findShort = prepared((db: Db, p: Ids, engine) => listed(selectShort(db, p.userid, engine), p, engine))
 
+interface FindLong {
+  whole(db: Db, values: Ids): Promise<LongRow[]>
+  /** Without long main texts. */
+  listed(db: Db, values: Ids): Promise<(LongRow & { is_long: number })[]>
+}
+
+const IS_LONG = sql<number>`case when octet_length(b.body) > ${sql.lit(LONG_BYTES)} then 1 else 0 end`
+const SHORT_BODY = sql`case when octet_length(b.body) <= ${sql.lit(LONG_BYTES)} then b.body end`
+
 /** By the number of the type: each has its own settings. */
-const findLong: Readonly<Record<number, (db: Db, values: Ids) => Promise<LongRow[]>>> = Object.fromEntries(
+const findLong: Readonly<Record<number, FindLong>> = Object.fromEntries(
   Object.values(TYPE_NUMBER).map((type) => [
     type,
-    prepared((db: Db, p: Ids, engine) => listed(selectLong(db, p.userid, engine, type), p, engine)),
+    {
+      whole: prepared((db: Db, p: Ids, engine) => listed(selectLong(db, p.userid, engine, type), p, engine)),
+      listed: prepared((db: Db, p: Ids, engine) =>
+        listed(selectLong(db, p.userid, engine, type, SHORT_BODY).select(IS_LONG.as('is_long')), p, engine),
+      ),
+    },
   ]),
 )
 

@@ -5,7 +5,7 @@ import { inChunks } from '../../db/read-in-chunks.ts'
 import type { Db } from '../../db/schema.ts'
 import { streamSnapshot } from '../../db/snapshot.ts'
 import type { Stream } from '../../records/page.ts'
-import type { Written } from '../../records/written.ts'
+import { Written } from '../../records/written.ts'
 import { findAmongFew } from './choose-plan.ts'
 import * as repo from './entry-lists.repo.ts'
 import { countAll, type ListRequest, type PageOfIds, type PageWindow } from './plan-unfiltered.ts'
@@ -74,10 +74,14 @@ export async function* rowsOf(
   let size = 8
   for await (const ids of lists) {
     for (let at = 0; at < ids.length; ) {
-      const rows = await readRows(db, look, ids.slice(at, at + size))
+      let weight = 1
+      for (const one of await readRows(db, look, ids.slice(at, at + size))) {
+        const row = one instanceof Written ? one : await one()
+        if (!row) continue
+        weight += row.length
+        yield row
+      }
       at += size
-      yield* rows
-      const weight = rows.reduce((sum, { text }) => sum + text.length, 1)
       size = Math.max(1, Math.min(Math.floor((MOST_CHARACTERS / weight) * size), size * 4, MOST_ROWS))
     }
   }

@@ -17,7 +17,7 @@ import { etagFrom, etagOf, isNotModified } from './etag.ts'
 import { disposition, sendFile } from './file-answer.ts'
 import { toJsonSchema } from './json-schema.ts'
 import { jsonStream, pageHeaders, type Watcher } from './lists.ts'
-import { encodeLong, encodeRows, hasManyRows, isLongAnswer, type LongAnswer } from './long-answer.ts'
+import { areLongRows, encodeLong, encodeRows, hasManyRows, isLongAnswer, type LongAnswer } from './long-answer.ts'
 import type { OpenList } from './open-lists.ts'
 import { sendPicture } from './picture-answer.ts'
 import { JSON_TYPE } from './refusals.ts'
@@ -131,7 +131,7 @@ export function makeWriter(ctx: Context, endpoint: Endpoint): Writer {
       const headers = pageHeaders(result, url, { limit, offset })
       for (const name in headers) reply.header(name, headers[name])
       if (result instanceof KeyedPage) return all(result.record)
-      if ('rows' in result) return hasManyRows(result.rows) ? sendRows(reply, result.rows, row) : rows(result.rows)
+      if ('rows' in result) return areLongRows(result.rows) ? sendRows(reply, result.rows, row) : rows(result.rows)
       const { stream, follower } = result
       const open = (list: Watched) => jsonStream(hold(ctx, list, stream), row, undefined, list)
       return openStream(ctx, request, reply, open, follower)

@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { endOfPiece } from '../../lib/text.ts'
-import { LONG_UNITS } from '../../records/written.ts'
+import { LONG_UNITS, Written } from '../../records/written.ts'
 
 /** Long answers are encoded, hashed and sent in pieces, so that others get their turn in between. */
 const PIECE_UNITS = 200_000
@@ -48,6 +48,14 @@ const MANY_ROWS = 100
 
 export function hasManyRows(rows: readonly unknown[]): boolean {
   return rows.length > MANY_ROWS
+}
+
+/** Whether rows of a list are too many, or too long, to be written at once. */
+export function areLongRows(rows: readonly unknown[]): boolean {
+  if (hasManyRows(rows)) return true
+  let length = 0
+  for (const row of rows) if (row instanceof Written) length += row.length
+  return length > LONG_UNITS
 }
 
 /** The JSON of many rows, written and encoded in pieces. The digest is empty unless it is asked for. */

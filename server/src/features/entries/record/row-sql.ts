@@ -82,15 +82,21 @@ export function selectShort(db: Db, userid: number, engine: Engine) {
     .select(favouritesJoined(engine, userid).as('favourites'))
 }
 
-/** The same with all columns. */
-export function selectLong(db: Db, userid: number, engine: Engine, type: number) {
+/** The same with all columns. `body` is the main text, or the part of it that is wanted. */
+export function selectLong(
+  db: Db,
+  userid: number,
+  engine: Engine,
+  type: number,
+  body: RawBuilder<unknown> = sql.ref('b.body'),
+) {
   const settings: RawBuilder<string | null> = hasSettings(type) ? jsonObject(engine, settingFields(type)) : sql`null`
   return selectShort(db, userid, engine)
     .leftJoin('bodies as b', 'b.entity_id', 'entities.id')
     .leftJoin('resource_settings as r', 'r.entity_id', 'entities.id')
     .leftJoin('template_settings as o', 'o.entity_id', 'entities.id')
     .select(['entities.locked_at', 'entities.timestamped_at', 'entities.files'])
-    .select(jsonString(engine, sql.ref('b.body')).as('body'))
+    .select(jsonString(engine, body).as('body'))
     .select(jsonObject(engine, REST).as('rest'))
     .select(settings.as('settings'))
 }
