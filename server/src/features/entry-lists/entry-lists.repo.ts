@@ -41,8 +41,10 @@ export async function findPage(
   return (await pageQuery(listing, counted, page)(db, values)) as unknown as PageRow[]
 }
 
-/** Every connection keeps all of these plans. */
+/** Every connection keeps all of these plans, until it ends. */
 const MOST_NAMED = 100
+/** Whoever tries many lengths or orders must not take the plans of those that people use. */
+const OFTEN = 10
 
 /**
  * The query for a page. PostgreSQL takes twenty times as long to plan a first page as to find it, so it keeps the plans
@@ -60,13 +62,24 @@ function pageQuery(
     return pageWithTotal(listing, p, engine, window, readableTotal(p as Values & CountValues, engine, part))
   }
   const key = `page ${isOfTeam} ${hasOwners} ${keyOf(listing)}`
-  const { named } = listing.queries
   const firstKey = `${page.limit} ${key}`
-  const isNamed = page.offset === 0 && (named.has(firstKey) || named.size < MOST_NAMED)
+  const isNamed = page.offset === 0 && isAskedOften(listing.queries, firstKey)
   if (!isNamed) return queryFor(listing, key, build)
-  named.add(firstKey)
   const fixed = () => ({ limit: sql.lit(page.limit), offset: sql.lit(0), reach: sql.lit(page.limit) })
   return queryFor(listing, firstKey, (p, engine) => build(p, engine, fixed()), { isNamed })
+}
+
+/** Counts how often a first page is asked for, and gives it one of the plans. */
+function isAskedOften({ named, asked }: Listing['queries'], key: string): boolean {
+  if (named.has(key)) return true
+  if (named.size >= MOST_NAMED) return false
+  const times = (asked.get(key) ?? 0) + 1
+  if (asked.size >= MOST_QUERIES) asked.clear()
+  asked.set(key, times)
+  if (times < OFTEN) return false
+  asked.delete(key)
+  named.add(key)
+  return true
 }
 
 /** A query for all ids in order, to be streamed. */

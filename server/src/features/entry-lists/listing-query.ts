@@ -34,6 +34,8 @@ export interface ListQueries {
   built: Map<string, ListQuery>
   /** The keys of those whose plans PostgreSQL keeps. */
   named: Set<string>
+  /** How often others were asked for, by key. */
+  asked: Map<string, number>
 }
 
 /** Line breaks separate the keys, which contain none. */

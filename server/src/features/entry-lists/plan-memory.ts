@@ -24,7 +24,7 @@ export interface PlanMemory {
 const MOST_REMEMBERED = 5000
 
 export function openPlanMemory(): PlanMemory {
-  return { shares: new Map(), observed: new Map(), queries: { built: new Map(), named: new Set() } }
+  return { shares: new Map(), observed: new Map(), queries: { built: new Map(), named: new Set(), asked: new Map() } }
 }
 
 export function rememberIn<V>(memory: Map<string, V>, name: string, value: V): void {
