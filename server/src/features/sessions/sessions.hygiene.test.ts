@@ -17,9 +17,13 @@ test('a session ends after its last day, however much it is used', async () => {
   const browser = await signIn(lab, await givenPerson(lab))
   for (const hours of [20, 40, 47]) {
     clock = start + hours * HOUR
-    expect((await browser.call(session.read)).status).toBe(200)
     await expect
-      .poll(async () => (await ctx.db.read.selectFrom('sessions').select('last_seen_at').execute())[0]?.last_seen_at)
+      .poll(async () => {
+        // A use while the last one is still being noted is not noted.
+        expect((await browser.call(session.read)).status).toBe(200)
+        const [row] = await ctx.db.read.selectFrom('sessions').select('last_seen_at').execute()
+        return row?.last_seen_at
+      })
       .toBe(ctx.now())
   }
   const [row] = await ctx.db.read.selectFrom('sessions').select('expires_at').execute()
