@@ -6,14 +6,14 @@ import { stripVTControlCharacters } from 'node:util'
 
 /**
  * `npm run measurements [-- TEXT]` runs the command above each block of docs/measurements.md and puts its output into
- * the block. With TEXT it runs only the commands that contain it.
+ * the block. With TEXT it runs only the command that is TEXT, or else those that contain it.
  */
 const PAGE = join(import.meta.dirname, '../../docs/measurements.md')
 const BLOCK = /<!-- (npm run bench[^\n]*?) -->\n```text\n.*?\n```/gs
 
 const only = process.argv[2] ?? ''
 const commands = Array.from(readFileSync(PAGE, 'utf8').matchAll(BLOCK), ([, command = '']) => command)
-const chosen = commands.filter((command) => command.includes(only))
+const chosen = commands.includes(only) ? [only] : commands.filter((command) => command.includes(only))
 if (chosen.length === 0) {
   console.error(`No command on docs/measurements.md contains "${only}". There are:\n${commands.join('\n')}`)
   process.exitCode = 1
