@@ -200,13 +200,15 @@ export async function countGranted(db: Db, listing: Listing, branch: Branch, mos
  * Facts that choose the plan of a list: the actor's grants, pins and preferences, and the highest entry id. With them
  * the actor's part of the stamps.
  */
-export const findFacts = prepared((db: Db, p: Who & { mostGrants: number }, engine) =>
-  db
-    .selectFrom('users')
-    .select(['preferences', newestId().as('newest'), hasPins().as('has_pins')])
-    .select(countGrants(p, engine).as('grants'))
-    .select(readerStamp(engine, p.userid))
-    .where('users.userid', '=', p.userid),
+export const findFacts = prepared(
+  (db: Db, p: Who & { mostGrants: number }, engine) =>
+    db
+      .selectFrom('users')
+      .select(['preferences', newestId().as('newest'), hasPins().as('has_pins')])
+      .select(countGrants(p, engine).as('grants'))
+      .select(readerStamp(engine, p.userid))
+      .where('users.userid', '=', p.userid),
+  { isShort: true },
 )
 
 const newestId = () => sql<number | null>`(select max(id) from entities)`
