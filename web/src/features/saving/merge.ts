@@ -1,6 +1,6 @@
 import type { Merge, MergeJob } from '../../sync/sync.types.ts'
-import { diff } from '../../ui/words/sequence-diff.ts'
 import { combine } from './merging/combine.ts'
+import { diff } from './merging/diff.ts'
 import { mergeHtml } from './merging/merge-blocks.ts'
 import { longerOf, mergeWords, type Rules } from './merging/merge-words.ts'
 import { pick } from './merging/pick.ts'

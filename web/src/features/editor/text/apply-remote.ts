@@ -1,7 +1,7 @@
 import type { Node as DocNode } from '@tiptap/pm/model'
 import { type Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { diff, type Edit } from '../../../ui/words/sequence-diff.ts'
+import { diff, type Edit } from '../../saving/merging/diff.ts'
 import { writeBlock } from './html-writer.ts'
 
 /** Marks a transaction that did not come from this keyboard. */

@@ -1,5 +1,5 @@
 import type { TextKind } from '../../../sync/sync.types.ts'
-import { diff } from '../../../ui/words/sequence-diff.ts'
+import { diff } from './diff.ts'
 import { splitWords } from './words.ts'
 
 /** Replaces `start` to `end` of a text by `text`. */

@@ -1,4 +1,4 @@
-import type { Edit } from '../../../ui/words/sequence-diff.ts'
+import type { Edit } from './diff.ts'
 
 /** A changed sequence and its edits. */
 export interface Side<Item> {

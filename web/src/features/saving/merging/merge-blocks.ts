@@ -1,10 +1,11 @@
-import { diff, hasWords } from '../../../ui/words/sequence-diff.ts'
 import { type Block, parseBlocks } from './blocks.ts'
 import { combine, type Side } from './combine.ts'
+import { diff } from './diff.ts'
 import { mergeTables } from './merge-tables.ts'
 import { longerOf, mergeWords, type Rules } from './merge-words.ts'
 import { pairInOrder } from './pair-in-order.ts'
 import { pick } from './pick.ts'
+import { hasWords } from './words.ts'
 
 /** Merges three versions of HTML: block by block, and word by word in blocks that both sides changed. */
 export function mergeHtml(mine: string, base: string, theirs: string, rules: Rules): string | undefined {

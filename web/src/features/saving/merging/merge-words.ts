@@ -1,6 +1,6 @@
 import type { TextKind } from '../../../sync/sync.types.ts'
-import { diff, type Edit } from '../../../ui/words/sequence-diff.ts'
 import { combine } from './combine.ts'
+import { diff, type Edit } from './diff.ts'
 import { isBalanced, tagAt } from './tags.ts'
 import { isBlank, isWord, splitWords, type Words } from './words.ts'
 

@@ -1,4 +1,4 @@
-import { diff, type Edit } from '../../../ui/words/sequence-diff.ts'
+import { diff, type Edit } from './diff.ts'
 import { pairInOrder } from './pair-in-order.ts'
 import { isEmpty, type Row, writeRow } from './table.ts'
 

@@ -134,3 +134,8 @@ export function isBlank(word: string): boolean {
 export function isWord(word: string): boolean {
   return /[\p{L}\p{N}]/u.test(word) && !/^<[^>]*>$/.test(word) && !isBlank(word)
 }
+
+/** Whether it contains a visible letter or digit. */
+export function hasWords(source: string): boolean {
+  return /(?:^|>)[^<]*[\p{L}\p{N}]/u.test(source)
+}

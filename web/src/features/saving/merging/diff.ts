@@ -1,3 +1,5 @@
+import { hasWords } from './words.ts'
+
 /** `start` to `end` of the old sequence became `from` to `to` of the new one. */
 export interface Edit {
   start: number
@@ -25,11 +27,6 @@ export function diff(old: readonly string[], next: readonly string[]): Edit[] {
   )
   slideDown(a, b, edits)
   return edits
-}
-
-/** Whether it contains a visible letter or digit. */
-export function hasWords(source: string): boolean {
-  return /(?:^|>)[^<]*[\p{L}\p{N}]/u.test(source)
 }
 
 /**
