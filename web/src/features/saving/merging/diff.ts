@@ -122,7 +122,9 @@ function preferPlaces({ a, b, edits }: Comparison, { start, end, from }: Edit, f
       last.to += 1
     } else inPlace.push({ start: at, end: at + 1, from: there, to: there + 1 })
   }
-  edits.splice(first, edits.length, ...inPlace)
+  edits.length = first
+  // One by one: as arguments of a call, a hundred thousand would be too many.
+  for (const edit of inPlace) edits.push(edit)
 }
 
 interface Anchor {
