@@ -12,6 +12,7 @@ import { Unavailable } from './errors.ts'
 import { RenderedBodies } from './features/entries/entries.body.ts'
 import { KnownTexts } from './features/entries/record/known-texts.ts'
 import { openPlanMemory } from './features/entry-lists/plan-memory.ts'
+import { MOST_FAR_PAGES } from './features/entry-lists/stream.ts'
 import { openPreviewPages } from './features/previews/previews.pages.ts'
 import { Backlog } from './features/search/indexing/backlog.ts'
 import { markDoubtful } from './features/search/indexing/keep-indexed.ts'
@@ -20,6 +21,7 @@ import { type FilesContext, openFiles } from './files/files.ts'
 import { openListsFor } from './http/answers/open-lists.ts'
 import { openCredentials } from './http/auth/authenticate.ts'
 import { timeNow } from './lib/clock.ts'
+import { Slots } from './lib/slots.ts'
 
 /** Opens all that a command or the server needs: the migrated database and the first team. */
 export async function openContext(config: Config, log: Logger, sqlite?: CommitLogOptions): Promise<Context> {
@@ -54,6 +56,7 @@ export function contextOf(opened: Omit<FilesContext, 'refusedAttempts'>): Contex
     sweeps: { running: undefined },
     readiness: { probes: undefined },
     plans: openPlanMemory(),
+    farPages: new Slots(MOST_FAR_PAGES),
     renderedBodies: new RenderedBodies(),
     knownTexts: new KnownTexts(),
     signInAttempts: { made: 0 },

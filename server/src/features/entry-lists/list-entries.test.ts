@@ -450,6 +450,14 @@ test('a list too long to hold at once comes whole, in order, pinned ones first',
   expect(long.headers.link).toContain('offset=1450')
   expect((await list(client, 'limit=9999999')).map(({ id }) => id)).toEqual(expected)
   expect((await list(client, 'limit=9999999&q=entry')).map(({ id }) => id)).toEqual(expected)
+
+  // More than there are database connections for lists.
+  const far = Array.from({ length: 40 }, (_, n) =>
+    client.get<EntityListRow[]>(`experiments?limit=2&offset=${1100 + n}`),
+  )
+  for (const [n, page] of (await Promise.all(far)).entries()) {
+    expect(page.body.map(({ id }) => id)).toEqual(expected.slice(1100 + n, 1102 + n))
+  }
 })
 
 test('titles of any length and script can be sorted by', async () => {

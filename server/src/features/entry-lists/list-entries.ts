@@ -26,7 +26,7 @@ import { showPlaces } from './found-in.ts'
 import type { Listing } from './listing-query.ts'
 import { findGrouped, isGrouped } from './plan-grouped.ts'
 import { findRanked } from './plan-ranked.ts'
-import { findPage, type ListRequest, type PageOfIds } from './plan-unfiltered.ts'
+import { countAll, findPage, type ListRequest, type PageOfIds } from './plan-unfiltered.ts'
 import { type RowColumns, readPage, readStamps } from './rows.ts'
 import { collectIds, findInTurns, rowsOf, streamList } from './stream.ts'
 
@@ -104,7 +104,7 @@ function findIds(ctx: Context, asked: ListRequest, query: EntityListQuery): Prom
   if (asked.search && asked.isRanked) return findRanked(db, asked, asked.search, query)
   if (isGrouped(asked.listing.order)) return findGrouped(db, asked, query)
   if (asked.listing.filters.length > 0) return findFiltered(db, asked, query)
-  return isFar(ctx, query) ? findInTurns(ctx, asked, query) : findPage(db, asked, query)
+  return isFar(ctx, query) ? findFarPage(ctx, asked, query) : findPage(db, asked, query)
 }
 
 const MOST_AT_ONCE = 1000
@@ -112,6 +112,13 @@ const MOST_AT_ONCE = 1000
 /** SQLite runs on the thread that answers everybody. */
 function isFar({ db }: Context, { limit, offset }: EntityListQuery): boolean {
   return !hasRoundTrips(db.engine) && limit + offset > MOST_AT_ONCE
+}
+
+async function findFarPage(ctx: Context, asked: ListRequest, query: EntityListQuery): Promise<PageOfIds> {
+  const count = await countAll(ctx.db.read, asked)
+  // Many programs ask a short list for thousands.
+  if (count.totalIsExact !== false && (count.total ?? 0) <= MOST_AT_ONCE) return findPage(ctx.db.read, asked, query)
+  return { ids: await findInTurns(ctx, asked, query), ...count }
 }
 
 /** The results per entry are bits of a number, of which 53 are exact. */

@@ -4,11 +4,12 @@ import type { Context } from '../../context.ts'
 import { inChunks } from '../../db/read-in-chunks.ts'
 import type { Db } from '../../db/schema.ts'
 import { streamSnapshot } from '../../db/snapshot.ts'
+import type { Slots } from '../../lib/slots.ts'
 import type { Stream } from '../../records/page.ts'
 import { Written } from '../../records/written.ts'
 import { findAmongFew } from './choose-plan.ts'
 import * as repo from './entry-lists.repo.ts'
-import { countAll, type ListRequest, type PageOfIds, type PageWindow } from './plan-unfiltered.ts'
+import { countAll, type ListRequest, type PageWindow } from './plan-unfiltered.ts'
 import { type RowColumns, readRows } from './rows.ts'
 
 /** The whole list up to `most` rows, in constant memory and in one snapshot. */
@@ -39,10 +40,20 @@ export async function collectIds(ctx: Context, asked: ListRequest, most: number)
   return found.slice(0, most)
 }
 
+declare module '../../context.ts' {
+  interface Context {
+    /** Pages that hold a database connection while their ids are found. */
+    farPages: Slots
+  }
+}
+
+/** Most connections are for lists and exports that are sent row by row. */
+export const MOST_FAR_PAGES = 2
+
 /** A long page of an unfiltered list, or one far down. Others get their turn while its ids are found. */
-export async function findInTurns(ctx: Context, asked: ListRequest, { limit, offset }: PageWindow): Promise<PageOfIds> {
-  const ids = await collectIds(ctx, asked, offset + limit)
-  return { ids: ids.slice(offset), ...(await countAll(ctx.db.read, asked)) }
+export async function findInTurns(ctx: Context, asked: ListRequest, { limit, offset }: PageWindow): Promise<number[]> {
+  const ids = await ctx.farPages.use(() => collectIds(ctx, asked, offset + limit))
+  return ids.slice(offset)
 }
 
 async function* firstOf<T>(rows: AsyncIterable<T>, most: number): AsyncGenerator<T> {
