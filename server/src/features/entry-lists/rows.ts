@@ -10,7 +10,13 @@ import type { Db } from '../../db/schema.ts'
 import { Written } from '../../records/written.ts'
 import { TYPE_NUMBER } from '../entries/entries.access.ts'
 import type { EntityKind } from '../entries/entries.types.ts'
-import { type EntryStamp, type ReaderStamp, selectStamps } from '../entries/record/known-texts.ts'
+import {
+  type EntryStamp,
+  headsOfRow,
+  type ReaderStamp,
+  type Stamp,
+  selectStamps,
+} from '../entries/record/known-texts.ts'
 import { type LongRow, selectLong, selectShort } from '../entries/record/row-sql.ts'
 import { longText, quickText, shortText } from '../entries/record/row-text.ts'
 
@@ -51,14 +57,14 @@ export async function readPage(
   if (unknown.length === 0) return rows as Written<EntityListRow>[]
   const unknownIds = unknown.map(({ id }) => id)
   const texts = await readTexts(db, look, unknownIds)
-  for (const id of unknownIds) if (texts.get(id) === LONG) texts.set(id, await readLongText(db, look, id))
-  return entries.flatMap((entry, index) => {
+  for (const id of unknownIds) if (texts.get(id)?.text === LONG) texts.set(id, await readLongText(db, look, id))
+  return entries.flatMap(({ id }, index) => {
     const known = rows[index]
     if (known) return known
-    const text = texts.get(entry.id)
-    if (text === undefined) return []
-    const written = new Written<EntityListRow>(text)
-    knownTexts.keep(look.columns, entry.id, { ...entry, instance_head, favourites }, written)
+    const found = texts.get(id)
+    if (found === undefined) return []
+    const written = new Written<EntityListRow>(found.text)
+    knownTexts.keep(look.columns, id, found.stamp, written)
     return written
   })
 }
@@ -74,14 +80,24 @@ export async function readRows(
 ): Promise<(Written<EntityListRow> | Unread)[]> {
   const texts = await readTexts(db, look, ids)
   const readLong = async (id: number) => {
-    const text = await readLongText(db, look, id)
-    return text === undefined ? undefined : new Written<EntityListRow>(text)
+    const found = await readLongText(db, look, id)
+    return found && new Written<EntityListRow>(found.text)
   }
   return ids.flatMap((id) => {
-    const text = texts.get(id)
-    if (text === undefined) return []
-    return text === LONG ? () => readLong(id) : new Written<EntityListRow>(text)
+    const found = texts.get(id)
+    if (found === undefined) return []
+    return found.text === LONG ? () => readLong(id) : new Written<EntityListRow>(found.text)
   })
+}
+
+/** The text of a row, and the stamp that was read with it. */
+interface RowText {
+  text: string
+  stamp: Stamp
+}
+
+function stampOf({ head, instance_head, pinned_by, favourites }: Stamp): Stamp {
+  return { head, instance_head, pinned_by, favourites }
 }
 
 /** Stands for a row whose main text is too long to be read together with others. */
@@ -89,11 +105,11 @@ const LONG = ''
 const LONG_BYTES = 100_000
 
 /** Undefined if the entry is gone. Others get their turn before and after, because it takes as long as hundreds. */
-async function readLongText(db: Db, { who, kind, zone }: RowColumns, id: number): Promise<string | undefined> {
+async function readLongText(db: Db, { who, kind, zone }: RowColumns, id: number): Promise<RowText | undefined> {
   await nextTurn()
   const [row] = (await findLong[kind.number]?.whole(db, { ...who, ids: JSON.stringify([id]) })) ?? []
   await nextTurn()
-  return row && longText(row, kind, zone)
+  return row && { text: longText(row, kind, zone), stamp: stampOf(row) }
 }
 
 /**
@@ -106,16 +122,20 @@ async function readTexts(
   db: Db,
   { who, kind, columns, zone }: RowColumns,
   ids: readonly number[],
-): Promise<Map<number, string | undefined>> {
-  const texts = new Map<number, string | undefined>()
+): Promise<Map<number, RowText | undefined>> {
+  const texts = new Map<number, RowText | undefined>()
   if (ids.length === 0) return texts
   const values = { ...who, ids: JSON.stringify(ids) }
   if (columns === 'long') {
     const rows = (await findLong[kind.number]?.listed(db, values)) ?? []
-    for (const row of rows) texts.set(row.id, row.is_long === 1 ? LONG : longText(row, kind, zone))
+    for (const row of rows) {
+      texts.set(row.id, { text: row.is_long === 1 ? LONG : longText(row, kind, zone), stamp: stampOf(row) })
+    }
   } else {
     const write = columns === 'quick' ? quickText : shortText
-    for (const row of await findShort(db, values)) texts.set(row.id, write(row, kind, zone))
+    for (const row of await findShort(db, values)) {
+      texts.set(row.id, { text: write(row, kind, zone), stamp: stampOf(row) })
+    }
   }
   return texts
 }
@@ -128,12 +148,14 @@ type Ids = Who & { ids: string }
 
 const findStamps = prepared((db: Db, p: Ids, engine) => listed(selectStamps(db, p.userid), p, engine))
 
-const findShort = prepared((db: Db, p: Ids, engine) => listed(selectShort(db, p.userid, engine), p, engine))
+const findShort = prepared((db: Db, p: Ids, engine) =>
+  listed(selectShort(db, p.userid, engine).select(headsOfRow()), p, engine),
+)
 
 interface FindLong {
-  whole(db: Db, values: Ids): Promise<LongRow[]>
+  whole(db: Db, values: Ids): Promise<(LongRow & Stamp)[]>
   /** Without long main texts. */
-  listed(db: Db, values: Ids): Promise<(LongRow & { is_long: number })[]>
+  listed(db: Db, values: Ids): Promise<(LongRow & Stamp & { is_long: number })[]>
 }
 
 const IS_LONG = sql<number>`case when octet_length(b.body) > ${sql.lit(LONG_BYTES)} then 1 else 0 end`
@@ -144,9 +166,15 @@ const findLong: Readonly<Record<number, FindLong>> = Object.fromEntries(
   Object.values(TYPE_NUMBER).map((type) => [
     type,
     {
-      whole: prepared((db: Db, p: Ids, engine) => listed(selectLong(db, p.userid, engine, type), p, engine)),
+      whole: prepared((db: Db, p: Ids, engine) =>
+        listed(selectLong(db, p.userid, engine, type).select(headsOfRow()), p, engine),
+      ),
       listed: prepared((db: Db, p: Ids, engine) =>
-        listed(selectLong(db, p.userid, engine, type, SHORT_BODY).select(IS_LONG.as('is_long')), p, engine),
+        listed(
+          selectLong(db, p.userid, engine, type, SHORT_BODY).select(headsOfRow()).select(IS_LONG.as('is_long')),
+          p,
+          engine,
+        ),
       ),
     },
   ]),

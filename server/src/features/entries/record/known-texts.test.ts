@@ -88,6 +88,26 @@ test('a link that was there for a moment is not shown to others afterwards', asy
   }
 })
 
+test('nobody sees the pins and favourite tags of somebody else', async () => {
+  const { as, given } = await testApp()
+  const [ada, bob] = [as(await given.user()), as(await given.user())]
+  const owner = await given.user()
+  const ids = [await given.experiment(owner, { tags: ['x'] }), await given.experiment(owner, { tags: ['x'] })]
+  const [tag] = (await ada.get<{ id: number }[]>('teams/1/tags')).body
+  const queries = ['limit=5&order=rating', 'limit=5', 'limit=5&full=0']
+  const clean = await Promise.all(queries.map(async (query) => (await bob.get(`experiments?${query}`)).body))
+  for (let round = 0; round < 40; round++) {
+    const isOn = round % 2 === 1
+    const favourite = isOn ? ada.delete(`favtags/${tag?.id}`) : ada.post('favtags', { tag: 'x' })
+    const pinned = ada.patch(`experiments/${ids[round % 3 ? 0 : 1]}`, { action: 'pin' })
+    const lists = queries.flatMap((query) => [ada, bob, ada, bob].map((reader) => reader.get(`experiments?${query}`)))
+    const [, , ...answers] = await Promise.all([favourite, pinned, ...lists])
+    for (const [index, { body }] of answers.entries()) {
+      if (index % 2 === 1) expect(body).toEqual(clean[Math.floor(index / 4)])
+    }
+  }
+})
+
 test('texts used last are kept, within a limit', () => {
   const known = new KnownTexts()
   const stamp = { head: 'h', instance_head: 'i', pinned_by: null, favourites: null }

@@ -44,8 +44,17 @@ export function selectStamps(db: Db, userid: number) {
 
 /** The reader's part. */
 export function readerStamp(engine: Engine, userid: number) {
-  const head = sql<string | null>`(select head from chains where chain = ${sql.lit(INSTANCE_CHAIN)})`
-  return [head.as('instance_head'), favouritesJoined(engine, userid).as('favourites')] as const
+  return [instanceHead().as('instance_head'), favouritesJoined(engine, userid).as('favourites')] as const
+}
+
+/** What a row of an entry lacks to a stamp. A text is kept with the stamp that was read together with it. */
+export function headsOfRow() {
+  const head = sql<string | null>`(select head from chains where chain = entities.id)`
+  return [head.as('head'), instanceHead().as('instance_head')] as const
+}
+
+function instanceHead() {
+  return sql<string | null>`(select head from chains where chain = ${sql.lit(INSTANCE_CHAIN)})`
 }
 
 const MOST_UNITS = 16_000_000
@@ -61,7 +70,8 @@ interface Known {
  * Texts of records that were sent before. To compare the stamp of an entry takes a tenth of the time in which its text
  * is composed, and one round trip on PostgreSQL. Access is decided without it.
  *
- * Read the stamp before the text: a text that is newer than its stamp is never found again, an older one would be.
+ * A text must be neither older nor newer than its stamp: whoever read that stamp a moment ago would be shown what
+ * they may no longer read, or somebody else's pins.
  */
 export class KnownTexts {
   /** By kind and id, those used last at the end. */
@@ -104,6 +114,10 @@ function keyOf(kind: string, id: number, { pinned_by, favourites }: Stamp): stri
 
 function isSame(a: Stamp, b: Stamp): boolean {
   return a.head === b.head && a.instance_head === b.instance_head
+}
+
+export function isSameStamp(a: Stamp, b: Stamp): boolean {
+  return isSame(a, b) && a.pinned_by === b.pinned_by && a.favourites === b.favourites
 }
 
 /** A text is kept with its bytes. */

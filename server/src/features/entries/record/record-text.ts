@@ -17,7 +17,7 @@ import { hasNoLinks, linksIn, NO_LINKS } from '../entries.steps-and-links.ts'
 import { kindOf, MARKDOWN, PROVENANCE, STATE } from '../entries.types.ts'
 import { shareLink } from './address.ts'
 import { NO_CHILD_TEXTS, type Parent, readChildTexts } from './child-lists.ts'
-import { readerStamp, selectStamps } from './known-texts.ts'
+import { isSameStamp, readerStamp, selectStamps } from './known-texts.ts'
 import { type LongRow, selectLong } from './row-sql.ts'
 import { longFields, shortFields } from './row-text.ts'
 
@@ -43,14 +43,18 @@ export async function readWritten(viewer: Viewer, type: EntityType, id: number, 
   // What a change has written is not committed yet.
   if (work || fileStates?.some((state) => state !== STATE.normal)) return compose(viewer, type, id, work)
   const { read } = ctx.db
-  const [found] = await findStamp(read, { id, type: TYPE_NUMBER[type], userid: actor.userid })
+  const key = { id, type: TYPE_NUMBER[type], userid: actor.userid }
+  const [found] = await findStamp(read, key)
   const stamp = await requireRead(read, actor, found)
   if (!isProven(stamp)) return compose(viewer, type, id)
   const kind = `record ${baseUrl}`
   const known = ctx.knownTexts.find<Entity>(kind, id, stamp)
   if (known) return { record: known, version: stamp.version }
   const seen = await compose(viewer, type, id)
-  if (seen.isLasting) ctx.knownTexts.keep(kind, id, stamp, seen.record)
+  if (!seen.isLasting) return seen
+  // A text takes several statements.
+  const [after] = await findStamp(read, key)
+  if (after && isSameStamp(stamp, after)) ctx.knownTexts.keep(kind, id, stamp, seen.record)
   return seen
 }
 
