@@ -29,6 +29,8 @@ export async function addChildren(folder: string, client: Client, entry: number)
     copyRow(database, 'steps', 'entity_id', entry, 999)
     copyRow(database, 'uploads', 'entity_id', entry, 4999)
     copyRow(database, 'entities', 'id', target.id, ENTRIES)
+    // The totals of their owner and of everyone.
+    database.exec(`update entity_counts set total = total + ${ENTRIES} where type = 1 and state = 1`)
     database.exec(`insert into entity_links select ${entry}, id from entities where id >= ${target.id} limit 1000`)
     database.exec(`update entities set files = 5000 where id = ${entry}`)
     database.exec('commit')
