@@ -57,8 +57,8 @@ export function withBases(branches: readonly Branch[], bases: readonly number[] 
 }
 
 /**
- * Entries that the actor can read only by a grant. The others that are shared with them are in other branches and in
- * the counts, and are most of them.
+ * Entries that the actor can read only by a grant. Other shared entries, usually most of them, are in other branches
+ * and in the counts.
  */
 export function grantedBranch({ scope, owners }: Range): Branch {
   const granted = owners ? ownedByAny(byGrant(), owners) : byGrant()

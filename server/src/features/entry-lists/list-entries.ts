@@ -116,7 +116,7 @@ function isFar({ db }: Context, { limit, offset }: EntityListQuery): boolean {
 
 async function findFarPage(ctx: Context, asked: ListRequest, query: EntityListQuery): Promise<PageOfIds> {
   const count = await countAll(ctx.db.read, asked)
-  // Many programs ask a short list for thousands.
+  // Many programs ask for thousands of rows of a short list.
   if (count.totalIsExact !== false && (count.total ?? 0) <= MOST_AT_ONCE) return findPage(ctx.db.read, asked, query)
   return { ids: await findInTurns(ctx, asked, query), ...count }
 }

@@ -47,7 +47,7 @@ declare module '../../context.ts' {
   }
 }
 
-/** Most connections are for lists and exports that are sent row by row. */
+/** Leaves most connections to lists and exports that are sent row by row. */
 export const MOST_FAR_PAGES = 2
 
 /** A long page of an unfiltered list, or one far down. Others get their turn while its ids are found. */

@@ -33,7 +33,7 @@ export interface ReaderStamp {
   favourites: string | null
 }
 
-/** The parts of all entries for a reader; the caller adds a condition. */
+/** The entries' part of the stamps for a reader; the caller adds a condition. */
 export function selectStamps(db: Db, userid: number) {
   return db
     .selectFrom('entities')
@@ -47,7 +47,7 @@ export function readerStamp(engine: Engine, userid: number) {
   return [instanceHead().as('instance_head'), favouritesJoined(engine, userid).as('favourites')] as const
 }
 
-/** What a row of an entry lacks to a stamp. A text is kept with the stamp that was read together with it. */
+/** The heads to select with a row, so that its text is kept with a stamp of the same moment. */
 export function headsOfRow() {
   const head = sql<string | null>`(select head from chains where chain = entities.id)`
   return [head.as('head'), instanceHead().as('instance_head')] as const

@@ -52,7 +52,7 @@ export async function readWritten(viewer: Viewer, type: EntityType, id: number, 
   if (known) return { record: known, version: stamp.version }
   const seen = await compose(viewer, type, id)
   if (!seen.isLasting) return seen
-  // A text takes several statements.
+  // Composing takes several statements, and a change may have come in between.
   const [after] = await findStamp(read, key)
   if (after && isSameStamp(stamp, after)) ctx.knownTexts.keep(kind, id, stamp, seen.record)
   return seen
