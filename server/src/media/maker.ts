@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { giveWayToRequests } from '../lib/background-priority.ts'
 import type { Made, Reply, Request } from './protocol.ts'
 
 /** Parses content in separate processes, which start on demand and end when idle. */
@@ -219,6 +220,7 @@ function start(folder: string, mostMemory: number): ChildProcess {
   })
   // Also between tasks: an unhandled error event would end the service.
   child.on('error', () => {})
+  if (child.pid !== undefined) giveWayToRequests(child.pid)
   return child
 }
 

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/harness.ts'
@@ -35,7 +37,15 @@ test('other requests are answered while a hostile text is cleaned', async () => 
 })
 
 test('Markdown that may take long is rendered elsewhere, though it is short', () => {
-  expect(thrownBy(() => new Texts(1).now('renderMarkdown', '![['.repeat(3000)))).toBeInstanceOf(NotReady)
+  expect(thrownBy(() => new Texts(1).now('renderMarkdown', '![['.repeat(900)))).toBeInstanceOf(NotReady)
+  expect(thrownBy(() => new Texts(1).now('renderMarkdown', 'Spin it. '.repeat(300)))).toBeUndefined()
+})
+
+test.runIf(process.platform === 'linux')('threads for long texts give way to requests', async () => {
+  await new Texts(1).later('searchedText', long('a b '), 2)
+  const own = getPriority(process.pid)
+  const others = readdirSync('/proc/self/task').map((thread) => getPriority(Number(thread)))
+  expect(others.some((priority) => priority > own || own === 19)).toBe(true)
 })
 
 test('who sends more long texts than can be waited for is told so, and others are not', async () => {

@@ -2,10 +2,11 @@ import { doJob, type TextJob, type TextJobName, type TextJobs } from './jobs.ts'
 import { doElsewhere } from './threads.ts'
 
 /** Work on this much takes some ten milliseconds at worst; more would block everybody's requests. */
-const MOST_UNITS = 20_000
+const MOST_UNITS = 10_000
 
-/** Nested brackets take the parser ten microseconds each. */
 const MOST_MARKDOWN_UNITS = 3000
+/** Nested brackets take the Markdown parser ten microseconds each, ten times as long as other characters. */
+const UNITS_OF_BRACKET = 10
 
 export function isLong(value: unknown): value is string {
   return typeof value === 'string' && value.length > MOST_UNITS
@@ -62,6 +63,12 @@ function isSame(a: TextJob, b: TextJob): boolean {
 
 function doQuickly<N extends TextJobName>(job: TextJob<N>): { result: ReturnType<TextJobs[N]> } | undefined {
   if (job.args.some(isLong)) return undefined
-  if (job.name === 'renderMarkdown' && String(job.args[0]).length > MOST_MARKDOWN_UNITS) return undefined
+  if (job.name === 'renderMarkdown' && isLongMarkdown(String(job.args[0]))) return undefined
   return { result: doJob(job) }
+}
+
+function isLongMarkdown(text: string): boolean {
+  if (text.length > MOST_MARKDOWN_UNITS) return true
+  const brackets = text.split('[').length - 1
+  return text.length + brackets * UNITS_OF_BRACKET > MOST_MARKDOWN_UNITS
 }
