@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Endpoint } from '@aliquot/contract/endpoint'
 import { InvalidInput } from '../../errors.ts'
 import { type JsonMeasure, measureJson, memberText, parseExactly } from '../../lib/json-text.ts'
@@ -7,10 +8,17 @@ const MOST_NESTING = 512
 /** More than any request needs, and still parsed within milliseconds. */
 const MOST_MEMBERS = 50_000
 
-/** Parses and validates a JSON body. */
-export function parseBody(endpoint: Endpoint, contentType: string | undefined, raw: Buffer | undefined): unknown {
+/** Each step with a body of this size takes milliseconds. */
+const LONG_BYTES = 500_000
+
+/** Parses and validates a JSON body. With a long one, others get their turn between the steps. */
+export async function parseBody(
+  endpoint: Endpoint,
+  contentType: string | undefined,
+  raw: Buffer | undefined,
+): Promise<unknown> {
   if (endpoint.method === 'GET') return undefined
-  const value = parseJson(raw, endpoint)
+  const value = await parseJson(raw, endpoint)
   if (endpoint.method === 'DELETE') return undefined
   // This also prevents cross-site request forgery: a form cannot send this type without a preflight.
   if (!isJson(contentType)) {
@@ -22,14 +30,23 @@ export function parseBody(endpoint: Endpoint, contentType: string | undefined, r
   return endpoint.body ? parseInput(endpoint.body, value, 'body') : undefined
 }
 
-function parseJson(raw: Buffer | undefined, { keepText: kept = [], keepNumbers = false }: Endpoint): object {
+async function parseJson(
+  raw: Buffer | undefined,
+  { keepText: kept = [], keepNumbers = false }: Endpoint,
+): Promise<object> {
   if (!raw || raw.length === 0) return {}
+  const isLong = raw.length > LONG_BYTES
+  // The server has just put its pieces together.
+  if (isLong) await nextTurn()
   const measured = measureJson(raw, { depth: MOST_NESTING, members: MOST_MEMBERS })
   const { depth, members } = measured
   if (depth > MOST_NESTING) throw new InvalidInput('field.too_deep', { field: 'body' })
   if (members > MOST_MEMBERS) throw new InvalidInput('field.too_many_values', { field: 'body', most: MOST_MEMBERS })
+  if (isLong) await nextTurn()
   const text = decodeText(raw)
+  if (isLong) await nextTurn()
   const value = decodeJson(text, keepNumbers ? measured : undefined)
+  if (isLong) await nextTurn()
   if (typeof value !== 'object' || value === null) throw new InvalidInput('field.not_object', { field: 'body' })
   if (!Array.isArray(value)) return keepTexts(value as Record<string, unknown>, text, kept)
   // Some programs encode "no attributes" as an empty list.

@@ -123,7 +123,7 @@ function requireJson({ method, path, binary, files, content }: Endpoint, format:
 /** Parses the body. If it is refused, `before` may throw a refusal that takes precedence. */
 export async function readBody(endpoint: Endpoint, request: FastifyRequest, before?: () => unknown): Promise<unknown> {
   try {
-    return parseBody(endpoint, request.headers['content-type'], request.body as Buffer | undefined)
+    return await parseBody(endpoint, request.headers['content-type'], request.body as Buffer | undefined)
   } catch (error) {
     await before?.()
     throw error
