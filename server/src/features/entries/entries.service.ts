@@ -14,7 +14,7 @@ import { changeEntity } from './entries.change.ts'
 import type { Viewer } from './entries.record.ts'
 import { destroy, requireState } from './entries.states.ts'
 import { kindOf, STATE } from './entries.types.ts'
-import { readShallow, readWritten, type SeenText } from './record/record-text.ts'
+import { readChanged, readShallow, readWritten, type SeenText } from './record/record-text.ts'
 
 export type { SeenText } from './record/record-text.ts'
 
@@ -65,7 +65,7 @@ export async function patchEntity(
   }
   const { version } = await change(ctx, actor, makeChange, { repeatHours: SAVE_REPEAT_HOURS })
   if (deed.answers === 'nothing') return undefined
-  return { ...(await readEntityText(viewer, type, id)), savedVersion: version }
+  return { ...(await readChanged(viewer, type, id)), savedVersion: version }
 }
 
 /** Deletes an entry, which can be restored. Deleting it again is a no-op. */

@@ -58,6 +58,11 @@ export async function readWritten(viewer: Viewer, type: EntityType, id: number, 
   return seen
 }
 
+/** The same right after a change: no text of it is known yet, and the next change may come before anybody reads it. */
+export async function readChanged(viewer: Viewer, type: EntityType, id: number): Promise<SeenText> {
+  return compose(viewer, type, id)
+}
+
 /** The record without comments, steps and files, and the row whose children they are. */
 export async function readShallow(
   viewer: Viewer,
