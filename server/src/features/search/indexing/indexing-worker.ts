@@ -1,9 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type DatabaseConfig, openIndexes } from '../../../db/open.ts'
 import { isDamage } from '../../../db/sqlite/storage-error.ts'
+import { giveWayToRequests } from '../../../lib/background-priority.ts'
 import { fillIndexes } from './fill-indexes.ts'
 import type { IndexAnswer, IndexTask } from './indexing-thread.ts'
 import { mergeIndexes } from './merge-indexes.ts'
+
+giveWayToRequests()
 
 // The worker side of indexing-thread.ts: one task in, one result out.
 const opening = openIndexes(workerData as DatabaseConfig)
