@@ -90,7 +90,7 @@ function kindsOf<K extends string>(kinds: Readonly<Record<K, unknown>>): K[] {
 }
 
 /** Each kind right after comments, because a shared machine changes from minute to minute. */
-async function measure(instance: Instance, targets: number[], connections: number, seconds: number): Promise<Round> {
+async function measure(instance: Instance, targets: Targets, connections: number, seconds: number): Promise<Round> {
   const { port, pid } = instance.service
   const rate = async (list: Buffer[]): Promise<Rate> => {
     const before = usedByMainThread(pid)
@@ -131,14 +131,12 @@ const WRITES: Record<Kind | 'comment', (id: number, number: number) => ['POST' |
   step: (id, number) => ['POST', `/experiments/${id}/steps`, { body: titleOf(number) }],
 }
 
-function requestsOf(
-  { service: { port }, key }: Instance,
-  targets: readonly number[],
-): Record<Kind | 'comment', Buffer[]> {
+function requestsOf({ service: { port }, key }: Instance, targets: Targets): Record<Kind | 'comment', Buffer[]> {
   const requests = {} as Record<Kind | 'comment', Buffer[]>
   for (const kind of kindsOf(WRITES)) {
+    const own = targetsOf(kind, targets)
     // Each entry twice: when all were sent, the first one changes something again.
-    requests[kind] = [...targets, ...targets].map((id) => {
+    requests[kind] = [...own, ...own].map((id) => {
       const [method, path, body] = WRITES[kind](id, used++)
       return (method === 'POST' ? post : patch)(port, key, path, body)
     })
@@ -146,10 +144,10 @@ function requestsOf(
   return requests
 }
 
-function singleWrites(targets: readonly number[]) {
+function singleWrites(targets: Targets) {
   const writes = {} as Record<Kind | 'comment', Parameters<typeof countStatements>[2][string]>
   for (const kind of kindsOf(WRITES)) {
-    writes[kind] = (send, run) => send(...WRITES[kind](targets[run] ?? 1, used++))
+    writes[kind] = (send, run) => send(...WRITES[kind](targetsOf(kind, targets)[run] ?? 1, used++))
   }
   return writes
 }
@@ -177,7 +175,19 @@ function textOf(number: number): string {
 
 const TARGETS = 1000
 
-async function makeTargets({ service: { port }, key }: Instance): Promise<number[]> {
+/** The answer to a change contains all comments and steps, so entries that get hundreds of them are others. */
+interface Targets {
+  changed: number[]
+  appended: number[]
+  commented: number[]
+}
+
+function targetsOf(kind: Kind | 'comment', { changed, appended, commented }: Targets): readonly number[] {
+  if (kind === 'comment' || kind === 'tag' || kind === 'step') return commented
+  return kind === 'bodyappend' ? appended : changed
+}
+
+async function makeTargets({ service: { port }, key }: Instance): Promise<Targets> {
   const create = async (number: number) => {
     const answer = await fetch(`http://127.0.0.1:${port}/api/v2/experiments`, {
       method: 'POST',
@@ -186,9 +196,12 @@ async function makeTargets({ service: { port }, key }: Instance): Promise<number
     })
     return Number(answer.headers.get('location')?.split('/').pop())
   }
-  const ids: number[] = []
-  for (let first = 0; first < TARGETS; first += 50) {
-    ids.push(...(await Promise.all(Array.from({ length: 50 }, (_, index) => create(first + index)))))
+  const createAll = async () => {
+    const ids: number[] = []
+    for (let first = 0; first < TARGETS; first += 50) {
+      ids.push(...(await Promise.all(Array.from({ length: 50 }, (_, index) => create(first + index)))))
+    }
+    return ids
   }
-  return ids
+  return { changed: await createAll(), appended: await createAll(), commented: await createAll() }
 }
