@@ -104,6 +104,14 @@ test('a text written anew stands as a full copy', () => {
   expect(valueAfter(stored(change), before)).toBe(after)
 })
 
+test('a text of two kilobytes with edits far apart stands as a full copy, and is not compressed', () => {
+  const before = Array.from({ length: 25 }, (_, n) => textHash(`a${n}`)).join('')
+  const after = `x${before}x`
+  const { change, deltas } = textChange(before, after, 3)
+  expect(change).toEqual({ hash: textHash(after), length: after.length, text: after })
+  expect(deltas).toBe(0)
+})
+
 test('changes as earlier versions wrote them are read: one place that differs, and its text compressed', () => {
   const before = 'x'.repeat(3000)
   const insert = 'new '.repeat(600)

@@ -29,7 +29,10 @@ type Delta = LargeText & { base: string } & (
 export type Changes = Record<string, FieldChange>
 
 const LARGE = 1024
-/** Compressing a shorter copy takes as much time as everything else of its event, and saves less than a kilobyte. */
+/**
+ * Compressing a shorter copy, or comparing such texts block by block, takes as much time as everything else of its
+ * event, and saves less than two kilobytes.
+ */
 const COMPRESSED = 2048
 const DELTAS_BETWEEN_COPIES = 64
 
@@ -80,6 +83,7 @@ export function textChange(
   const insert = after.slice(start, after.length - end)
   const common = { hash: textHash(after), length, base: textHash(before) }
   if (insert.length <= LARGE) return { change: { ...common, keep: [start, end], insert }, deltas: deltas + 1 }
+  if (after.length <= COMPRESSED) return copy()
   const pieces = findPieces(before, insert, start)
   if (countNew(pieces) > after.length / 2) return copy()
   const text = JSON.stringify([[0, start], ...pieces, [before.length - end, end]])

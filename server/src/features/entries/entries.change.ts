@@ -243,7 +243,6 @@ async function changedBody(
   { body: text, stored: known }: Pick<EntityEdit, 'body' | 'stored'>,
 ): Promise<ChangedBody | undefined> {
   if (text === undefined) return undefined
-  if (!isLong(text) && (text === null ? null : textHash(text)) === entry.body_hash) return undefined
   const [stored] = known ?? (await repo.findBody(work.db, { id: entry.id }))
   const before = stored?.body ?? null
   if (text === before) return undefined
