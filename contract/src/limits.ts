@@ -13,7 +13,7 @@ export const COMMENT_LIMIT: Limit = { most: 65_535, counts: 'bytes' }
 export const STEP_LIMIT: Limit = { most: 10_000, counts: 'characters' }
 /** The API truncates a new step to this. */
 export const NEW_STEP_LIMIT: Limit = { most: 255, counts: 'signs' }
-export const TODO_LIMIT: Limit = { most: 10_000, counts: 'characters' }
+export const TO_DO_LIMIT: Limit = { most: 10_000, counts: 'characters' }
 /** Names of people, teams, groups, labels, saved lists and tags. */
 export const NAME_LIMIT: Limit = { most: 255, counts: 'characters' }
 export const FILE_NAME_LIMIT: Limit = { most: 4096, counts: 'characters' }

@@ -3,7 +3,7 @@ import { AnyAction } from './actions.ts'
 import { Id, idOf, Paging, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Words } from './entity-input.ts'
-import { TODO_LIMIT } from './limits.ts'
+import { TO_DO_LIMIT } from './limits.ts'
 import { namedRecords } from './named-records.ts'
 
 /** A private to-do item. */
@@ -18,7 +18,7 @@ export const TodoItem = z
   .register(namedRecords, { name: 'TodoItem', description: 'A line of your to-do list' })
 export type TodoItem = z.infer<typeof TodoItem>
 
-const MOST_CHARACTERS = TODO_LIMIT.most
+const MOST_CHARACTERS = TO_DO_LIMIT.most
 const TodoText = Words.pipe(z.string().max(MOST_CHARACTERS))
 
 export const NewTodoItem = z.object({ content: TodoText.optional(), action: AnyAction })

@@ -1,4 +1,4 @@
-import { TODO_LIMIT } from '@aliquot/contract/limits'
+import { TO_DO_LIMIT } from '@aliquot/contract/limits'
 import { Anchor, Text, TextInput, Title } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
@@ -37,7 +37,7 @@ export function TodoList({ isWhole = false }: { isWhole?: boolean }) {
                   <EditableText
                     value={todo.body}
                     label={text.rename(todo.body)}
-                    limit={TODO_LIMIT}
+                    limit={TO_DO_LIMIT}
                     save={(body) => rename({ id: todo.id, body })}
                   />
                 </span>
@@ -65,7 +65,7 @@ function TodoInput() {
   const { fail } = useToasts()
   const { add } = useTodos()
   const [typed, setTyped] = useState('')
-  const length = useLength(typed, TODO_LIMIT)
+  const length = useLength(typed, TO_DO_LIMIT)
   const press = (event: KeyboardEvent) => {
     const content = typed.trim()
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || content === '' || length.isTooLong) return
