@@ -3,15 +3,16 @@ import type { Endpoint } from '@aliquot/contract/endpoint'
 import { InvalidInput } from '../../errors.ts'
 import { type JsonMeasure, measureJson, memberText, parseExactly } from '../../lib/json-text.ts'
 import { parseInput } from '../../lib/parse-input.ts'
+import { Turns } from '../../lib/turns.ts'
 
 const MOST_NESTING = 512
 /** More than any request needs, and still parsed within milliseconds. */
 const MOST_MEMBERS = 50_000
 
 /** Each step with a body of this size takes milliseconds. */
-const LONG_BYTES = 500_000
+export const LONG_BYTES = 500_000
 
-/** Parses and validates a JSON body. With a long one, others get their turn between the steps. */
+/** Parses and validates a JSON body. Others get their turn between the steps, if these take long. */
 export async function parseBody(
   endpoint: Endpoint,
   contentType: string | undefined,
@@ -35,18 +36,18 @@ async function parseJson(
   { keepText: kept = [], keepNumbers = false }: Endpoint,
 ): Promise<object> {
   if (!raw || raw.length === 0) return {}
-  const isLong = raw.length > LONG_BYTES
   // The server has just put its pieces together.
-  if (isLong) await nextTurn()
+  if (raw.length > LONG_BYTES) await nextTurn()
+  const turns = new Turns()
   const measured = measureJson(raw, { depth: MOST_NESTING, members: MOST_MEMBERS })
   const { depth, members } = measured
   if (depth > MOST_NESTING) throw new InvalidInput('field.too_deep', { field: 'body' })
   if (members > MOST_MEMBERS) throw new InvalidInput('field.too_many_values', { field: 'body', most: MOST_MEMBERS })
-  if (isLong) await nextTurn()
+  await turns.rest()
   const text = decodeText(raw)
-  if (isLong) await nextTurn()
+  await turns.rest()
   const value = decodeJson(text, keepNumbers ? measured : undefined)
-  if (isLong) await nextTurn()
+  await turns.rest()
   if (typeof value !== 'object' || value === null) throw new InvalidInput('field.not_object', { field: 'body' })
   if (!Array.isArray(value)) return keepTexts(value as Record<string, unknown>, text, kept)
   // Some programs encode "no attributes" as an empty list.

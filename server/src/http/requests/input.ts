@@ -9,7 +9,7 @@ import type { Actor } from '../../access/actor.ts'
 import { InvalidInput } from '../../errors.ts'
 import { parseInput } from '../../lib/parse-input.ts'
 import { credentialOf } from '../auth/authenticate.ts'
-import { parseBody } from './body.ts'
+import { LONG_BYTES, parseBody } from './body.ts'
 
 type ReadParams = (entityType: string | undefined, request: FastifyRequest, actor?: Actor) => unknown
 
@@ -185,7 +185,6 @@ function startOfHashed({ routeOptions, params }: FastifyRequest): string {
   return `${JSON.stringify([routeOptions.url, params]).slice(0, -1)},`
 }
 
-const LONG_BYTES = 500_000
 /** Divisible by three, so that the pieces of Base64 fit together. */
 const PIECE_BYTES = 150_000
 
