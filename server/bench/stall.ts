@@ -1,7 +1,7 @@
-import { setPriority } from 'node:os'
 import { type Client, makeClient } from '../drills/client.ts'
 import { makeInstance } from '../drills/instance.ts'
 import { startServer } from '../drills/server-process.ts'
+import { giveWayToRequests } from '../src/lib/background-priority.ts'
 import { addChildren } from './stall/children.ts'
 import { change, fieldsOf, HEAVY, many, post, read } from './stall/kinds.ts'
 import { type Poller, startPoller } from './stall/poller.ts'
@@ -26,7 +26,7 @@ export async function benchStall({ only = '' }: { only?: string }): Promise<void
   const client = makeClient(() => server.port, key)
   const poller = startPoller(server)
   // The sender stands for another machine, so it must not take the processor from the service.
-  if (process.platform === 'linux') setPriority(10)
+  giveWayToRequests()
   try {
     const { id } = await client.call('POST', 'experiments', { title: 'Stalled' })
     await warmUp(client, id)
