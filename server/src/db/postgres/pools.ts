@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { Pipeline } from './pipeline/pipeline.ts'
 
 const IDLE_TRANSACTION_MS = 60_000
 /** Added to the server's own statement timeout: after that the server or the network hangs. */
@@ -25,13 +26,13 @@ export function openPool(url: string, size: number, timeoutMs?: number): pg.Pool
 }
 
 /** A connection outside of a pool that does not wait for the answer to a statement before it sends the next one. */
-export async function openClient(url: string, timeoutMs: number): Promise<pg.Client> {
-  const client = new pg.Client({ ...connectionTo(url), query_timeout: timeoutMs + GRACE_MS, pipeline: true })
+export async function openPipeline(url: string, timeoutMs: number): Promise<Pipeline> {
+  const client = new pg.Client(connectionTo(url))
   // Its statements fail, and without a listener its event would end the process.
   client.on('error', () => {})
   await client.connect()
   await setTimeouts(client, timeoutMs)
-  return client
+  return new Pipeline(client, timeoutMs + GRACE_MS, (oid) => getTypeParser(oid, 'text'))
 }
 
 function connectionTo(connectionString: string): pg.ClientConfig {

@@ -1,7 +1,7 @@
-import type pg from 'pg'
-import { isLost, isStuck, isTimeout } from './connection-error.ts'
+import { isTimeout } from './connection-error.ts'
 import { statementName } from './named-statements.ts'
-import { openClient } from './pools.ts'
+import type { Pipeline } from './pipeline/pipeline.ts'
+import { openPipeline } from './pools.ts'
 
 /** A lookup by key that takes longer waits for a lock, or the server hangs. */
 const MOST_MS = 1000
@@ -20,7 +20,7 @@ export class SharedReads {
 
   constructor(url: string, size: number, timeoutMs: number, runAlone: Run) {
     const mostMs = Math.min(timeoutMs, MOST_MS)
-    this.#connections = Array.from({ length: size }, () => new SharedConnection(() => openClient(url, mostMs)))
+    this.#connections = Array.from({ length: size }, () => new SharedConnection(() => openPipeline(url, mostMs)))
     this.#runAlone = runAlone
   }
 
@@ -53,62 +53,50 @@ export class SharedReads {
 
 /** One connection, opened when it is needed and again after it broke. */
 class SharedConnection {
-  readonly #open: () => Promise<pg.Client>
-  #opening: Promise<pg.Client> | undefined
-  #client: pg.Client | undefined
-  #isCorked = false
+  readonly #open: () => Promise<Pipeline>
+  #opening: Promise<Pipeline> | undefined
+  #pipeline: Pipeline | undefined
   waiting = 0
 
-  constructor(open: () => Promise<pg.Client>) {
+  constructor(open: () => Promise<Pipeline>) {
     this.#open = open
   }
 
   get isOpen(): boolean {
-    return this.#client !== undefined
+    return this.#pipeline?.isClosed === false
   }
 
   async run(sql: string, parameters: readonly unknown[]): Promise<unknown[]> {
     this.waiting++
     try {
-      const client = this.#client ?? (await this.#connect())
-      return await this.#send(client, sql, parameters)
+      const pipeline = this.#pipeline?.isClosed === false ? this.#pipeline : await this.#connect()
+      return await this.#send(pipeline, sql, parameters)
     } finally {
       this.waiting--
     }
   }
 
   async close(): Promise<void> {
-    const client = await this.#opening?.catch(() => undefined)
-    await client?.end()
+    const pipeline = await this.#opening?.catch(() => undefined)
+    await pipeline?.close()
   }
 
-  async #send(client: pg.Client, sql: string, parameters: readonly unknown[]): Promise<unknown[]> {
-    this.#cork(client)
+  async #send(pipeline: Pipeline, sql: string, parameters: readonly unknown[]): Promise<unknown[]> {
     try {
-      const { rows } = await client.query({ name: statementName(sql), text: sql, values: parameters as unknown[] })
-      return rows
+      return (await pipeline.run(sql, statementName(sql), parameters)).rows
     } catch (error) {
-      if (isLost(error) || isStuck(error) || isTimeout(error)) this.#drop(client)
+      // Those behind the statement that failed would wait as long.
+      if (isTimeout(error)) pipeline.destroy(error as Error)
       throw error
     }
   }
 
-  /** Those behind the statement that failed would wait as long. */
-  #drop(client: pg.Client): void {
-    this.#forget(client)
-    client.connection.stream.destroy()
-  }
-
-  #forget(client: pg.Client): void {
-    if (this.#client === client) this.#client = this.#opening = undefined
-  }
-
-  #connect(): Promise<pg.Client> {
+  #connect(): Promise<Pipeline> {
+    if (this.#pipeline?.isClosed) this.#pipeline = this.#opening = undefined
     this.#opening ??= this.#open().then(
-      (client) => {
-        client.once('end', () => this.#forget(client))
-        this.#client = client
-        return client
+      (pipeline) => {
+        this.#pipeline = pipeline
+        return pipeline
       },
       (error: unknown) => {
         this.#opening = undefined
@@ -116,17 +104,5 @@ class SharedConnection {
       },
     )
     return this.#opening
-  }
-
-  /** Holds back what is written until the end of this turn. */
-  #cork(client: pg.Client): void {
-    if (this.#isCorked) return
-    this.#isCorked = true
-    const { stream } = client.connection
-    stream.cork()
-    setImmediate(() => {
-      this.#isCorked = false
-      stream.uncork()
-    })
   }
 }
