@@ -7,7 +7,7 @@ import { prepared } from './db/prepared.ts'
 import type { Db } from './db/schema.ts'
 import type { IdempotencyTable } from './db/tables/journal/idempotency.ts'
 import { Refusal, Unavailable, Unprocessable } from './errors.ts'
-import { type Author, type Happening, type Heads, record, recordAll, type Subject } from './journal/record.ts'
+import { type Author, type Happening, headsOf, record, recordAll, type Subject } from './journal/record.ts'
 import { decryptText, encryptText } from './lib/encrypted-text.ts'
 import { Turns } from './lib/turns.ts'
 import { NotReady, Texts } from './text-work/text-work.ts'
@@ -33,6 +33,8 @@ export interface ChangeOptions {
    * and credential, which are not stored: only a client that sends both again can read it.
    */
   sealResult?: boolean
+  /** See `WriteOptions`. */
+  ofEntry?: number
   /** How long the answer is kept for the same Idempotency-Key. */
   repeatHours?: number
 }
@@ -54,7 +56,7 @@ export async function change<T>(
     ctx.db.write((db) => {
       unindexed = []
       const at = ctx.now()
-      const heads: Heads = new Map()
+      const heads = headsOf(db)
       const turns = new Turns()
       /** Chains of new entries: what one is created with is not a change of it. */
       const made = new Set<number>()
@@ -90,7 +92,7 @@ export async function change<T>(
           rest: () => turns.rest(),
         })
       return author.once ? runOnce(db, author.userid ?? 0, author.once, at, options, runWork) : runWork()
-    })
+    }, options)
   const result = await runWhenReady(texts, run).catch(async (error) => {
     // Another connection may have handled the same request meanwhile; on PostgreSQL while this one waited for the row.
     if (!(author.once && error instanceof Refusal && (await isAnswered(ctx.db.read, author.once, ctx.now()))))

@@ -75,7 +75,7 @@ export async function testApp(env: Record<string, string> = {}, options: TestOpt
   const config = readConfig({
     DATA_DIR: folder,
     CHECK_REPLIES: 'on',
-    DATABASE_POOL: '4',
+    DATABASE_POOL: '8',
     // A busy machine must not look like a hanging database.
     DATABASE_TIMEOUT: '120',
     ...(database && { DATABASE_URL: database.url }),

@@ -8,9 +8,17 @@ export interface SyncConnection {
   insert(sql: string, parameters: readonly unknown[]): number
 }
 
-/** Connections that many short reads share. */
-export interface ShortReads {
+/** A connection that many statements share. */
+export interface SharedStatements {
   run(sql: string, parameters: readonly unknown[]): Promise<unknown[]>
+}
+
+/** A transaction that several changes share. */
+export interface SharedTransaction extends SharedStatements {
+  /** Sends a statement whose answer nobody needs. If it fails, so does the transaction. */
+  send(sql: string, parameters: readonly unknown[]): void
+  /** What its changes know of each other. */
+  known: Map<string, unknown>
 }
 
 /** A query builder that knows more of its connections than how to run a query. */
@@ -21,12 +29,14 @@ export class DbConnection extends Kysely<Schema> {
    */
   sync: SyncConnection | undefined
   /** PostgreSQL outside of a transaction, see `isShort` in prepared.ts. */
-  shortReads: ShortReads | undefined
+  shortReads: SharedStatements | undefined
+  /** A change on PostgreSQL that shares its transaction: its statements are sent together with those of others. */
+  together: SharedTransaction | undefined
   /** Defers a write to the end of the transaction, see deferred-writes.ts. */
   postpone: ((write: () => Promise<unknown>) => void) | undefined
 }
 
-/** Undefined for a transaction on PostgreSQL. */
+/** Undefined for a transaction on PostgreSQL that is not shared. */
 export function connectionOf(db: Db): DbConnection | undefined {
   return db instanceof DbConnection ? db : undefined
 }

@@ -15,6 +15,11 @@ export interface WriteQueue {
 export interface WriteOptions {
   /** Such as a migration: it has no time-out. */
   takesLong?: boolean
+  /**
+   * The entry that the change alters, with what belongs to it; 0 for a new one. It must be short and alter nothing else
+   * that it has read before. On PostgreSQL it may then share a transaction with changes of other entries.
+   */
+  ofEntry?: number | undefined
 }
 
 /** The connections of one pool. */

@@ -20,6 +20,8 @@ export interface PreparedOptions {
    * which would wait for a slow one.
    */
   isShort?: boolean
+  /** A write without a result. A change that shares its transaction on PostgreSQL does not wait for it. */
+  isUnanswered?: boolean
 }
 
 /**
@@ -32,7 +34,7 @@ export interface PreparedOptions {
  */
 export function prepared<P extends object, R>(
   build: (db: Db, parameters: P, engine: Engine) => Compilable<R>,
-  { isNamed = true, isShort = false }: PreparedOptions = {},
+  { isNamed = true, isShort = false, isUnanswered = false }: PreparedOptions = {},
 ): (db: Db, values: P) => Promise<R[]> {
   const compiled: Partial<Record<Engine, CompiledQuery<R>>> = {}
   return async (db, values) => {
@@ -43,7 +45,13 @@ export function prepared<P extends object, R>(
     const query = compiled[engine]
     const parameters = fillIn(query, values)
     if (sync) return sync.run(query.sql, parameters) as R[]
-    if (isShort && connection?.shortReads) return connection.shortReads.run(query.sql, parameters) as Promise<R[]>
+    const together = connection?.together
+    if (together && isUnanswered) {
+      together.send(query.sql, parameters)
+      return []
+    }
+    const shared = together ?? (isShort ? connection?.shortReads : undefined)
+    if (shared) return shared.run(query.sql, parameters) as Promise<R[]>
     const { rows } = await db.executeQuery<R>({ ...query, parameters })
     return rows
   }

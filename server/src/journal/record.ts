@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { AuditSubject } from '@aliquot/contract/audit-subjects'
 import { sql } from 'kysely'
+import { connectionOf } from '../db/connection.ts'
 import { type Engine, engineOf, hasRoundTrips, jsonRows, lockRow } from '../db/dialect.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, EventRow } from '../db/schema.ts'
@@ -59,6 +60,14 @@ export interface Head {
  */
 export type Heads = Map<number, Head | undefined>
 
+/** The heads for a change. Changes that share a transaction know them of each other. */
+export function headsOf(db: Db): Heads {
+  const known = connectionOf(db)?.together?.known
+  const heads = (known?.get('heads') as Heads | undefined) ?? new Map()
+  known?.set('heads', heads)
+  return heads
+}
+
 async function headOf(db: Db, chain: number, heads: Heads): Promise<Head | undefined> {
   if (!heads.has(chain)) heads.set(chain, (await findHead(db, { chain }))[0])
   return heads.get(chain)
@@ -102,20 +111,24 @@ function columnsOf(p: NewEvent): NewEvent {
 const insertEvent = prepared((db: Db, p: NewEvent) => db.insertInto('events').values(columnsOf(p)))
 
 /** The event and the head of its chain in one round trip. */
-const insertEventAndMove = prepared((db: Db, p: NewEvent) =>
-  db
-    .with('moved', (tx) =>
-      tx.updateTable('chains').set({ length: p.position, head: p.hash }).where('chain', '=', p.chain),
-    )
-    .insertInto('events')
-    .values(columnsOf(p)),
+const insertEventAndMove = prepared(
+  (db: Db, p: NewEvent) =>
+    db
+      .with('moved', (tx) =>
+        tx.updateTable('chains').set({ length: p.position, head: p.hash }).where('chain', '=', p.chain),
+      )
+      .insertInto('events')
+      .values(columnsOf(p)),
+  { isUnanswered: true },
 )
 
-const insertFirstEvent = prepared((db: Db, p: NewEvent) =>
-  db
-    .with('begun', (tx) => tx.insertInto('chains').values({ chain: p.chain, length: p.position, head: p.hash }))
-    .insertInto('events')
-    .values(columnsOf(p)),
+const insertFirstEvent = prepared(
+  (db: Db, p: NewEvent) =>
+    db
+      .with('begun', (tx) => tx.insertInto('chains').values({ chain: p.chain, length: p.position, head: p.hash }))
+      .insertInto('events')
+      .values(columnsOf(p)),
+  { isUnanswered: true },
 )
 
 /** Adds an event to its chain, in the transaction of the change. This is the only writer of the journal. */

@@ -10,6 +10,7 @@ import { connectionError } from './connection-error.ts'
 import { PooledConnection } from './pooled-connection.ts'
 import { openPool } from './pools.ts'
 import { RowBusy, RowWaits } from './row-locks.ts'
+import { SharedChanges } from './shared-changes.ts'
 import { SharedReads } from './shared-reads.ts'
 import { Turns } from './turns.ts'
 import { makeVacuum } from './vacuum.ts'
@@ -31,12 +32,13 @@ export interface PostgresOptions {
 
 /** PostgreSQL: plain transactions, retried after a conflict; the pools reconnect by themselves. */
 export function openPostgres(url: string, { poolSize, timeoutMs }: PostgresOptions): Database {
-  // Reserves some connections for reads, whatever the writers wait for.
-  const mostWriters = poolSize - Math.max(1, Math.floor(poolSize / 4))
-  const waits = new RowWaits(Math.max(1, Math.min(MOST_WAITS_FOR_A_ROW, Math.floor(mostWriters / 3))))
-  // Short reads share some of these.
+  // Short reads share some connections, and so do changes of different entries.
   const mostShared = Math.min(MOST_SHARED, Math.floor(poolSize / 8))
-  const pool = openPool(url, poolSize - mostShared, timeoutMs)
+  const ownConnections = poolSize - 2 * mostShared
+  // Reserves some connections for reads, whatever the writers wait for.
+  const mostWriters = ownConnections - Math.max(1, Math.floor(poolSize / 4))
+  const waits = new RowWaits(Math.max(1, Math.min(MOST_WAITS_FOR_A_ROW, Math.floor(mostWriters / 3))))
+  const pool = openPool(url, ownConnections, timeoutMs)
   const read = kyselyOn(pool, waits)
   const runAlone = async (sql: string, parameters: readonly unknown[]) =>
     (await read.executeQuery(CompiledQuery.raw(sql, [...parameters]))).rows
@@ -48,21 +50,28 @@ export function openPostgres(url: string, { poolSize, timeoutMs }: PostgresOptio
   const vacuum = makeVacuum(streaming)
   const writers = new Turns(mostWriters)
   const write = makeWrite(read, writers, waits, timeoutMs)
+  const changes = mostShared > 0 ? new SharedChanges(url, mostShared, timeoutMs, write) : undefined
   return {
     engine: 'postgres',
     read,
     streaming,
     aside: (work) => streaming.connection().execute(work),
     mostStreams: STREAMS,
-    async write(work, { takesLong = false } = {}) {
-      const result = await (takesLong ? writeWithRetries(streaming, work) : write(work))
+    async write(work, { takesLong = false, ofEntry } = {}) {
+      const run = () => {
+        if (takesLong) return writeWithRetries(streaming, work)
+        if (!changes || ofEntry === undefined) return write(work)
+        return changes.run(ofEntry, WRITER_PATIENCE_MS, noConnection, work)
+      }
+      const result = await run()
       vacuum.noteWrite()
       return result
     },
     writeQueue: () => undefined,
     pools: () => [
       stateOf('requests', pool, writers.waiting),
-      ...(shared ? [stateOfShared(shared)] : []),
+      ...(shared ? [stateOfShared('short reads', { size: shared.size, waiting: 0, ...shared.state })] : []),
+      ...(changes ? [stateOfShared('shared changes', changes.state)] : []),
       stateOf('streams', longPool, 0),
     ],
     rightsEpoch: () => undefined,
@@ -71,6 +80,7 @@ export function openPostgres(url: string, { poolSize, timeoutMs }: PostgresOptio
       await vacuum.stop()
       await streaming.destroy()
       await shared?.close()
+      await changes?.close()
       await read.destroy()
     },
   }
@@ -86,8 +96,11 @@ function stateOf(name: string, pool: pg.Pool, waitingWriters: number): PoolState
   }
 }
 
-function stateOfShared({ size, state: { open, busy } }: SharedReads): PoolState {
-  return { name: 'short reads', size, busy, idle: open - busy, waiting: 0 }
+function stateOfShared(
+  name: string,
+  { size, open, busy, waiting }: { size: number; open: number; busy: number; waiting: number },
+): PoolState {
+  return { name, size, busy, idle: Math.max(0, open - busy), waiting }
 }
 
 function kyselyOn(pool: pg.Pool, waits?: RowWaits): DbConnection {

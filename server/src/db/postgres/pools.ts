@@ -14,7 +14,7 @@ export function openPool(url: string, size: number, timeoutMs?: number): pg.Pool
     ...(timeoutMs !== undefined && {
       query_timeout: timeoutMs + GRACE_MS,
       // By statements and not by connection parameters, because poolers such as PgBouncer refuse unknown ones.
-      onConnect: (client: pg.ClientBase) => setTimeouts(client, timeoutMs),
+      onConnect: (client: pg.ClientBase) => setTimeouts(client, limitsOf(timeoutMs)),
     }),
   })
   // An idle connection that the server closes needs no handling: the pool opens another on demand.
@@ -26,22 +26,31 @@ export function openPool(url: string, size: number, timeoutMs?: number): pg.Pool
 }
 
 /** A connection outside of a pool that does not wait for the answer to a statement before it sends the next one. */
-export async function openPipeline(url: string, timeoutMs: number): Promise<Pipeline> {
+export async function openPipeline(url: string, limits: Limits): Promise<Pipeline> {
   const client = new pg.Client(connectionTo(url))
   // Its statements fail, and without a listener its event would end the process.
   client.on('error', () => {})
   await client.connect()
-  await setTimeouts(client, timeoutMs)
-  return new Pipeline(client, timeoutMs + GRACE_MS, (oid) => getTypeParser(oid, 'text'))
+  await setTimeouts(client, limits)
+  return new Pipeline(client, limits.timeoutMs + GRACE_MS, (oid) => getTypeParser(oid, 'text'))
 }
 
 function connectionTo(connectionString: string): pg.ClientConfig {
   return { connectionString, connectionTimeoutMillis: 5000, keepAlive: true, types: { getTypeParser } }
 }
 
-async function setTimeouts(client: pg.ClientBase, timeoutMs: number): Promise<void> {
-  // The lock timeout is a third of that: whoever holds a lock for so long does not answer a request.
-  const lockMs = Math.round(timeoutMs / 3)
+/** The time limits of a statement and of the wait for a lock. */
+export interface Limits {
+  timeoutMs: number
+  lockMs: number
+}
+
+/** The lock timeout is a third of the other: whoever holds a lock for so long does not answer a request. */
+export function limitsOf(timeoutMs: number): Limits {
+  return { timeoutMs, lockMs: Math.round(timeoutMs / 3) }
+}
+
+async function setTimeouts(client: pg.ClientBase, { timeoutMs, lockMs }: Limits): Promise<void> {
   await client.query(
     `set statement_timeout = ${timeoutMs}; set lock_timeout = ${lockMs};
      set idle_in_transaction_session_timeout = ${IDLE_TRANSACTION_MS}`,

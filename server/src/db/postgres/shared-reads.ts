@@ -1,7 +1,7 @@
 import { isTimeout } from './connection-error.ts'
 import { statementName } from './named-statements.ts'
 import type { Pipeline } from './pipeline/pipeline.ts'
-import { openPipeline } from './pools.ts'
+import { limitsOf, openPipeline } from './pools.ts'
 
 /** A lookup by key that takes longer waits for a lock, or the server hangs. */
 const MOST_MS = 1000
@@ -20,7 +20,10 @@ export class SharedReads {
 
   constructor(url: string, size: number, timeoutMs: number, runAlone: Run) {
     const mostMs = Math.min(timeoutMs, MOST_MS)
-    this.#connections = Array.from({ length: size }, () => new SharedConnection(() => openPipeline(url, mostMs)))
+    this.#connections = Array.from(
+      { length: size },
+      () => new SharedConnection(() => openPipeline(url, limitsOf(mostMs))),
+    )
     this.#runAlone = runAlone
   }
 

@@ -73,24 +73,29 @@ export function addComment(
 ): Promise<{ id: number }> {
   const { userid } = actor
   const entity = path.id
-  return change(ctx, actor, async (work) => {
-    const { at } = work
-    const [found] = await repo.touchCommented(work.db, { entity, type: TYPE_NUMBER[path.entity_type], at })
-    const entry = await requireRead(work.db, actor, found)
-    const id = await repo.insert(work.db, { entity, userid, comment, at })
-    const row = { id, entity_id: entity, userid, comment, immutable: 0, created_at: at, modified_at: at, version: 1 }
-    await writeAtEnd(work.db, () => indexNewComment(work.db, row))
-    await work.record({
-      chain: entity,
-      subject: 'comment',
-      subjectId: id,
-      verb: 'created',
-      changes: { comment: fieldChange(undefined, comment) },
-      seal: sealOf(commentsTable, row),
-    })
-    await notifyOfComment(work, { entity, owner: entry.userid, comment: id, author: userid })
-    return { id }
-  })
+  return change(
+    ctx,
+    actor,
+    async (work) => {
+      const { at } = work
+      const [found] = await repo.touchCommented(work.db, { entity, type: TYPE_NUMBER[path.entity_type], at })
+      const entry = await requireRead(work.db, actor, found)
+      const id = await repo.insert(work.db, { entity, userid, comment, at })
+      const row = { id, entity_id: entity, userid, comment, immutable: 0, created_at: at, modified_at: at, version: 1 }
+      await writeAtEnd(work.db, () => indexNewComment(work.db, row))
+      await work.record({
+        chain: entity,
+        subject: 'comment',
+        subjectId: id,
+        verb: 'created',
+        changes: { comment: fieldChange(undefined, comment) },
+        seal: sealOf(commentsTable, row),
+      })
+      await notifyOfComment(work, { entity, owner: entry.userid, comment: id, author: userid })
+      return { id }
+    },
+    { ofEntry: entity },
+  )
 }
 
 export function editComment(

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../../../../test/harness.ts'
-import { openPipeline } from '../pools.ts'
+import { limitsOf, openPipeline } from '../pools.ts'
 import { Skipped } from './pipeline.ts'
 
 const onPostgres = process.env.TEST_ENGINE === 'postgres'
 
-async function open(timeoutMs = 10_000) {
+async function open() {
   const { ctx } = await testApp()
-  const pipeline = await openPipeline(ctx.config.DATABASE_URL ?? '', timeoutMs)
+  const pipeline = await openPipeline(ctx.config.DATABASE_URL ?? '', limitsOf(10_000))
   onTestFinished(() => pipeline.close())
   const rowsOf = async (statement: string, values: readonly unknown[] = [], name?: string) =>
     (await pipeline.run(statement, name, values)).rows

@@ -32,9 +32,12 @@ export const forgetComment = prepared((db: Db, p: { id: number }, engine) => ({
       where ${sql.ref(ENTRY_INDEX[engine].commentId)} = ${p.id}`.compile(db),
 }))
 
-const addWords = prepared((db: Db, p: { id: number; words: string }, engine) => ({
-  compile: () => ENTRY_INDEX[engine].addComment(p).compile(db),
-}))
+const addWords = prepared(
+  (db: Db, p: { id: number; words: string }, engine) => ({
+    compile: () => ENTRY_INDEX[engine].addComment(p).compile(db),
+  }),
+  { isUnanswered: true },
+)
 
 const putWords = prepared((db: Db, p: { id: number; words: string }, engine) => ({
   compile: () => replaceWords(engine, FULL_TEXT.comments, p.id, p.words).compile(db),

@@ -1,0 +1,88 @@
+import type { Db } from '../schema.ts'
+import { ChangeConnection } from './change-connection.ts'
+import { connectionError, isLost, isStuck } from './connection-error.ts'
+import type { Pipeline } from './pipeline/pipeline.ts'
+
+/** A change that may share a transaction. */
+export interface Sharer {
+  /** The entry that it alters; 0 for a new one. */
+  entry: number
+  work: (db: Db) => Promise<unknown>
+}
+
+/** What became of a change. `undone`: nothing of it is stored, and it must run by itself. */
+export type Outcome = { value: unknown } | { error: unknown } | 'undone'
+
+/**
+ * Runs changes in one transaction. Those of different entries run at the same time, so that their statements leave
+ * together; those of one entry one after the other, each on top of the one before. A change that is refused before it
+ * wrote anything leaves the others alone. If it wrote something, or if a statement fails, all are undone.
+ */
+export async function runTogether(pipeline: Pipeline, sharers: readonly Sharer[]): Promise<Outcome[]> {
+  const held = await begin(pipeline, sharers)
+  const refused = new Set<ChangeConnection>()
+  const known = new Map<string, unknown>()
+  const outcomes = await runEach(sharers, async ({ entry, work }) => {
+    if (entry !== 0 && !held.has(entry)) return 'undone'
+    const connection = new ChangeConnection(pipeline, known)
+    try {
+      return { value: await work(connection.db) }
+    } catch (error) {
+      refused.add(connection)
+      return { error }
+    }
+  })
+  const isSpoiled = [...refused].some(({ hasWritten, hasFailed }) => hasWritten || hasFailed)
+  if (!isSpoiled && (await isCommitted(pipeline))) return outcomes
+  // A commit behind a statement that failed in the same packet did not even run.
+  await pipeline.run('rollback', 'rollback', []).catch(() => {})
+  return outcomes.map(() => 'undone')
+}
+
+/** Locks the entries that nobody else has locked: a change that has to wait for its entry would hold up the others. */
+async function begin(pipeline: Pipeline, sharers: readonly Sharer[]): Promise<ReadonlySet<number>> {
+  const entries = `{${sharers.map(({ entry }) => entry).join()}}`
+  const [, { rows }] = await Promise.all([
+    pipeline.run('begin', 'begin', []),
+    pipeline.run(LOCK_ENTRIES, 'lock entries', [entries]),
+  ])
+  return new Set((rows as { id: number }[]).map(({ id }) => id))
+}
+
+const LOCK_ENTRIES = 'select id from entities where id = any($1::integer[]) order by id for update skip locked'
+
+/** Whether the changes are stored is unknown if the connection breaks now: then all of them are refused. */
+async function isCommitted(pipeline: Pipeline): Promise<boolean> {
+  if (pipeline.isClosed) return false
+  try {
+    // The server answers ROLLBACK if a statement failed.
+    return (await pipeline.run('commit', 'commit', [])).tag === 'COMMIT'
+  } catch (error) {
+    if (isLost(error) || isStuck(error)) throw new CommitLost(connectionError(error))
+    return false
+  }
+}
+
+/** The commit got no answer. */
+export class CommitLost extends Error {
+  readonly refusal: unknown
+
+  constructor(refusal: unknown) {
+    super('A commit got no answer')
+    this.refusal = refusal
+  }
+}
+
+/** Runs all sharers, those of one entry in order. */
+async function runEach(sharers: readonly Sharer[], run: (sharer: Sharer) => Promise<Outcome>): Promise<Outcome[]> {
+  const last = new Map<number, Promise<unknown>>()
+  return Promise.all(
+    sharers.map((sharer) => {
+      const { entry } = sharer
+      const before = entry === 0 ? undefined : last.get(entry)
+      const running = before ? before.then(() => run(sharer)) : run(sharer)
+      last.set(entry, running)
+      return running
+    }),
+  )
+}
