@@ -21,10 +21,14 @@ export interface Filter {
   values: Values
   /** The condition needs only the id of the entry. */
   isAboutId?: true
+  /** `ids` and `idsWithin` read one stretch of an index, in the order of ids. */
+  namesInOrder?: true
   /** Filters that every entry matched by this one also matches. */
   covers?: readonly Filter[]
   /** Expensive: use it only when the filters it covers match few entries. */
   isCostly?: true
+  /** Its indexes are read in parallel, so it costs as much as all the filters it covers together. */
+  isMerge?: true
 }
 
 /** The filters that are left to check when `source` has selected the entries. */

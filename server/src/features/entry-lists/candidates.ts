@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { allOf, ID, type Values } from '../../access/entry-filter.ts'
 import { amongFew, type Engine } from '../../db/dialect.ts'
-import { belongs, inOrder, known, type Listing, ORDERS, pageOf, stretches } from './listing-query.ts'
+import { belongs, headOf, inOrder, known, type Listing, ORDERS, pageOf, stretches } from './listing-query.ts'
 
-/** An entry with its sort key. */
+/** An entry with its sort key, and the head of its chain. */
 export interface SortKey {
   id: number
   k: string | number | null
+  head: string | null
 }
 
 /** The candidates of an index that belong to the list, and the number of candidates. */
@@ -19,6 +20,8 @@ export interface Named {
 interface Candidates {
   /** The candidates are the rows of `source`, at most `reach`. */
   named(listing: Listing, p: Values, source: RawBuilder<unknown>): RawBuilder<unknown>
+  /** The same in the order of the list, where `source` covers the whole table. */
+  namedInOrder(listing: Listing, p: Values, source: RawBuilder<unknown>): RawBuilder<unknown>
   /** The candidates are the entries of the list without its filters. */
   listed(listing: Listing, p: Values): RawBuilder<unknown>
   /** Reads the result of such a query. Undefined if there are more candidates than `most`. */
@@ -32,12 +35,14 @@ type Row = Record<string, unknown>
  * materialising them.
  */
 const ON_SQLITE: Candidates = {
-  named(listing, p, source) {
-    const isListed = allOf([sql`entities.type = ${p.type}`, ...belongs(listing, p, 'sqlite')])
-    return sql`
-      select count(*) as total, ${placesWhere(isListed, ORDERS[listing.order])} as places
-      from (select id from (${source}) as found limit ${p.reach}) as named cross join entities on ${ID} = named.id`
-  },
+  named: (listing, p, source) => lookUp(listing, p, source),
+  namedInOrder: (listing, p, source) =>
+    lookUp(
+      listing,
+      p,
+      source,
+      sql`order by ${ORDERS[listing.order]} ${sql.raw(listing.direction)}, ${ID} ${sql.raw(listing.direction)}`,
+    ),
   listed(listing, p) {
     // No need to merge the branches: an entry in several is only checked repeatedly.
     const all = stretches({ ...listing, filters: [] }, p, 'sqlite')
@@ -56,12 +61,14 @@ const ON_SQLITE: Candidates = {
 
 /** The candidates are materialised, and counted in a separate row. */
 const ON_POSTGRES: Candidates = {
-  named: (listing, p, source) => lookUpFew(listing, p, 'postgres', source),
+  named: (listing, p, source) => lookUpFew(listing, p, source),
+  namedInOrder: (listing, p, source) => lookUpFew(listing, p, source),
   listed(listing, p) {
     const places = isAboutIds(listing) ? sql`late as entities` : sql`late join entities on ${ID} = late.id`
     return sql`with late as materialized (${pageOf({ ...listing, filters: [] }, p, 'postgres')})
-      select ${ID} as id, k, null as named from ${places} where ${fulfils(listing, p, 'postgres')}
-      union all select null, null, count(*) from late`
+      select ${ID} as id, k, ${headOf(ID)} as head, null as named from ${places}
+      where ${fulfils(listing, p, 'postgres')}
+      union all select null, null, null, count(*) from late`
   },
   read: fewOf,
 }
@@ -77,32 +84,46 @@ function fulfils({ filters }: Listing, p: Values, engine: Engine): RawBuilder<un
 }
 
 /** Looks nothing up if there are more than `most`: over the whole table that is common, and the rows are far apart. */
-export function lookUpFew(
-  listing: Listing,
-  p: Values,
-  engine: Engine,
-  source: RawBuilder<unknown>,
-): RawBuilder<unknown> {
+function lookUpFew(listing: Listing, p: Values, source: RawBuilder<unknown>): RawBuilder<unknown> {
+  const engine = 'postgres'
   const few = sql`select id from named where (select count(*) from named) <= ${p.most}`
   return sql`
     with named as materialized (select id from (${source}) as found limit ${p.reach})
-    select id, k, null as named from (${known(listing, p, engine, amongFew(engine, ID, few))}) as listed
-    union all select null, null, count(*) from named order by ${inOrder(listing, engine)}`
+    select id, k, ${headOf(sql.ref('listed.id'))} as head, null as named
+    from (${known(listing, p, engine, amongFew(engine, ID, few))}) as listed
+    union all select null, null, null, count(*) from named order by ${inOrder(listing, engine)}`
 }
 
-export function fewOf(rows: readonly Row[], most: number): Named | undefined {
+function fewOf(rows: readonly Row[], most: number): Named | undefined {
   const named = rows.find((row) => row.named !== null)?.named as number
   return named > most ? undefined : { places: rows.filter(({ id }) => id !== null) as unknown as SortKey[], named }
 }
 
 /** The matching rows as one JSON value of SQLite. */
-function placesWhere(condition: RawBuilder<unknown>, key: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`json_group_array(json_array(${ID}, ${key})) filter (where ${condition})`
+function placesWhere(
+  condition: RawBuilder<unknown>,
+  key: RawBuilder<unknown>,
+  order: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
+  return sql`json_group_array(json_array(${ID}, ${key}, ${headOf(ID)}) ${order}) filter (where ${condition})`
+}
+
+function lookUp(
+  listing: Listing,
+  p: Values,
+  source: RawBuilder<unknown>,
+  order?: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const isListed = allOf([sql`entities.type = ${p.type}`, ...belongs(listing, p, 'sqlite')])
+  return sql`
+    select count(*) as total, ${placesWhere(isListed, ORDERS[listing.order], order)} as places
+    from (select id from (${source}) as found limit ${p.reach}) as named cross join entities on ${ID} = named.id`
 }
 
 /** Removes duplicates: an index may return an entry twice, and an entry may be in several branches. */
 function placesOf(row: Row | undefined): SortKey[] {
   const places = new Map<SortKey['id'], SortKey>()
-  for (const [id, k] of JSON.parse(row?.places as string) as [SortKey['id'], SortKey['k']][]) places.set(id, { id, k })
+  const listed = JSON.parse(row?.places as string) as [SortKey['id'], SortKey['k'], SortKey['head']][]
+  for (const [id, k, head] of listed) places.set(id, { id, k, head })
   return [...places.values()]
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Filter, without } from '../../access/entry-filter.ts'
+import { type Engine, engineOf } from '../../db/dialect.ts'
 import type { Db } from '../../db/schema.ts'
 import { InvalidInput } from '../../errors.ts'
 import { withoutPending } from '../search/pending.ts'
@@ -9,12 +10,14 @@ import { FIRST_LOOK, startWalk, stepsFor, type Walk } from './index-walk.ts'
 import type { Listing } from './listing-query.ts'
 import { rememberIn, shareName } from './plan-memory.ts'
 import { findNewest } from './plan-newest-ids.ts'
-import { countAll, cut, type ListRequest, type PageOfIds, type PageWindow } from './plan-unfiltered.ts'
+import { countAll, cut, cutUnpinned, type ListRequest, type PageOfIds, type PageWindow } from './plan-unfiltered.ts'
 
 /** A filter that matches at most this many entries is answered from these alone. */
 const MOST_CANDIDATES = 300
 /** A walk that is expected to be at most this long is tried before an index. */
 const SHORT_WALK = 250
+/** The same if the share of the filter is known. PostgreSQL plans each further query for longer than it walks. */
+const SHORT_KNOWN_WALK: Readonly<Record<Engine, number>> = { sqlite: 80, postgres: SHORT_WALK }
 /** Checking one entry costs as much as finding this many in the word index. */
 const STEP_IN_FINDS = 20
 /** After this many steps without a full page another plan is tried. */
@@ -33,9 +36,11 @@ export async function findFiltered(
   window: PageWindow,
   mostSteps: number = MOST_STEPS,
 ): Promise<PageOfIds> {
+  const few = await findAmongKnownFew(db, asked, window)
+  if (few) return few
   const walk = await startWalk(db, asked)
   const wanted = window.offset + window.limit
-  const thinnest = thinnestOf(asked)
+  const thinnest = knownSourceOf(asked)
   const known = thinnest && (await findAmongNewest(db, asked, window, { ...thinnest, pinned: walk.pinned }))
   if (known) return known
 
@@ -47,9 +52,12 @@ export async function findFiltered(
   const isFull = walk.found.length >= wanted
 
   // If the page is full and the list long, counting the rest would cost far more than the page.
-  if (!isFull || (await isShort(db, asked, walk))) {
-    const among = await findAmongFew(db, asked, window, walk)
+  const count = isFull ? await countWithoutFilters(db, asked) : undefined
+  if (count === undefined || count * walk.density() <= MOST_CANDIDATES) {
+    const among = await findAmongFew(db, asked, window, walk.rarestFirst().filter(walk.isPerhapsRare))
     if (among) return among
+  } else if (walk.steps > SHORT_KNOWN_WALK[engineOf(db)]) {
+    learnFrom(asked, walk, count)
   }
   const newest = isFull ? undefined : await findOnTheWay(db, asked, window, walk)
   if (newest) return newest
@@ -64,8 +72,10 @@ export async function findFiltered(
     if (late) return late
   }
   if (walk.isDone) return { ids: cut(walk.found, window), total: walk.found.length }
-  if (walk.found.length >= wanted)
+  if (walk.found.length >= wanted) {
+    if (!isFull) learnFrom(asked, walk, await countWithoutFilters(db, asked))
     return { ids: cut(walk.found, window), total: walk.found.length, totalIsExact: false }
+  }
   return (await findAmongAll(db, asked, window, walk)) ?? walkOn(walk, window, mostSteps)
 }
 
@@ -74,17 +84,28 @@ export async function findAmongFew(
   db: Db,
   asked: ListRequest,
   window: PageWindow,
-  walk?: Walk,
+  sources: readonly Filter[] = sourcesOf(asked.listing),
 ): Promise<PageOfIds | undefined> {
   const { listing, hasPins } = asked
-  for (const filter of walk?.rarestFirst().filter(walk.isPerhapsRare) ?? sourcesOf(listing)) {
+  for (const filter of sources) {
     const places = await findFew(db, asked, filter)
     if (!places) continue
-    const all = places.map(({ id }) => id)
-    const ids = hasPins ? await pinnedFirst(db, listing, all) : all
+    if (!hasPins) return { ...cutUnpinned(places, window), total: places.length }
+    const ids = await pinnedFirst(
+      db,
+      listing,
+      places.map(({ id }) => id),
+    )
     return { ids: cut(ids, window), total: ids.length }
   }
   return undefined
+}
+
+/** The same through a filter that matched few entries the last time. */
+async function findAmongKnownFew(db: Db, asked: ListRequest, window: PageWindow): Promise<PageOfIds | undefined> {
+  const { few } = asked.plans
+  const known = sourcesOf(asked.listing).filter((filter) => few.has(shareName(asked.listing, filter)))
+  return known.length > 0 ? findAmongFew(db, asked, window, known) : undefined
 }
 
 function sourcesOf({ filters, joint }: Listing): readonly Filter[] {
@@ -93,24 +114,46 @@ function sourcesOf({ filters, joint }: Listing): readonly Filter[] {
 
 async function findFew(
   db: Db,
-  { listing, plans: { shares } }: ListRequest,
+  { listing, plans: { shares, few } }: ListRequest,
   filter: Filter,
 ): Promise<SortKey[] | undefined> {
-  // A useless query costs time; skipping it is never wrong.
-  if (shares.has(shareName(listing, filter))) return undefined
+  const name = shareName(listing, filter)
+  // A useless query costs time; skipping it is never wrong. A merge reads all entries of its filters.
+  if (shares.has(name) || filter.isMerge) return undefined
   const rest = { ...listing, filters: without(listing.filters, filter) }
   const found = await repo.findNamed(db, rest, filter, MOST_CANDIDATES)
-  if (!found) rememberIn(shares, shareName(listing, filter), undefined)
+  if (found) {
+    rememberIn(few, name, true)
+  } else {
+    few.delete(name)
+    rememberIn(shares, name, undefined)
+  }
   return found?.places
 }
 
-/** The most selective filter among those known to match many. */
-function thinnestOf({ listing, plans }: ListRequest): { filter: Filter; share: number } | undefined {
+/** The filter that the last page of this list came from, or the most selective one among those known to match many. */
+function knownSourceOf(asked: ListRequest): { filter: Filter; share: number } | undefined {
+  const { listing, plans } = asked
   const known = sourcesOf(listing).flatMap((filter) => {
-    const share = plans.shares.get(shareName(listing, filter))
-    return share === undefined ? [] : [{ filter, share }]
+    const name = shareName(listing, filter)
+    const share = plans.shares.get(name)
+    return share === undefined ? [] : [{ name, filter, share }]
   })
-  return known.toSorted((a, b) => a.share - b.share)[0]
+  const { source } = plans.observed.get(listName(asked)) ?? {}
+  const last = known.find(({ name }) => name === source)
+  // A walk tells whether it is worth merging indexes.
+  return last ?? (listing.joint?.isMerge ? undefined : known.toSorted((a, b) => a.share - b.share)[0])
+}
+
+/** Remembers what a long walk has seen, so that the next page of this list comes from the newest entries. */
+function learnFrom(asked: ListRequest, walk: Walk, count: number): void {
+  const [rarest] = walk.rarestFirst()
+  if (!rarest?.idsWithin || walk.triedNewest.has(rarest) || asked.newest === 0) return
+  const { shares, observed } = asked.plans
+  const share = count / asked.newest
+  const source = shareName(asked.listing, rarest)
+  rememberIn(shares, source, walk.shareOf(rarest) * share)
+  rememberIn(observed, listName(asked), { source, density: walk.density() * share, isObserved: false })
 }
 
 /** The page from the newest entries, using what the walk has learned. */
@@ -136,20 +179,24 @@ async function findAmongNewest(
   { filter, share, pinned, walk }: { filter: Filter; share: number; pinned: readonly number[]; walk?: Walk },
 ): Promise<PageOfIds | undefined> {
   const steps = stepsFor(window.offset + window.limit, share)
-  if (steps <= SHORT_WALK) return undefined
+  if (steps <= (walk ? SHORT_WALK : SHORT_KNOWN_WALK[engineOf(db)])) return undefined
   if (asked.newest === 0 || steps * STEP_IN_FINDS < share * asked.newest) return undefined
   walk?.triedNewest.add(filter)
-  const { values, direction, filters } = asked.listing
-  const names = [values, direction, asked.range, filters.map((one) => [one.key, one.values])]
-  const list = JSON.stringify(names, withoutPending)
+  const list = listName(asked)
   const { shares, observed } = asked.plans
   const known = observed.get(list) ?? { density: (share * (await countWithoutFilters(db, asked))) / asked.newest }
   const found = await findNewest(db, asked, window, { filter, pinned, ...known })
-  if (found) {
-    rememberIn(shares, shareName(asked.listing, filter), found.seen.share)
-    rememberIn(observed, list, found.seen)
-  }
-  return found && { ids: found.ids, total: found.total, totalIsExact: found.totalIsExact }
+  if (!found) return undefined
+  const { seen, ...page } = found
+  const source = shareName(asked.listing, filter)
+  rememberIn(shares, source, seen.share)
+  rememberIn(observed, list, { source, ...seen })
+  return page
+}
+
+function listName({ listing: { values, direction, filters }, range }: ListRequest): string {
+  const names = [values, direction, range, filters.map((one) => [one.key, one.values])]
+  return JSON.stringify(names, withoutPending)
 }
 
 /** The page from everything that the rarest filter matches. The slow plan, for what is neither rare nor recent. */
@@ -186,11 +233,6 @@ export class TooFarBack extends InvalidInput<'list.too_far_back'> {
   constructor(steps: number) {
     super('list.too_far_back', { field: 'offset', steps })
   }
-}
-
-/** Whether the whole list is so short that its exact total is cheap. */
-async function isShort(db: Db, asked: ListRequest, walk: Walk): Promise<boolean> {
-  return (await countWithoutFilters(db, asked)) * walk.density() <= MOST_CANDIDATES
 }
 
 async function countWithoutFilters(db: Db, asked: ListRequest): Promise<number> {

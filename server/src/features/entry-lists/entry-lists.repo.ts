@@ -8,7 +8,7 @@ import type { Db } from '../../db/schema.ts'
 import { type CountedRange, type CountValues, readableTotal } from '../counts/entry-counts.ts'
 import { readerStamp } from '../entries/record/known-texts.ts'
 import type { Branch } from './branches.ts'
-import { CANDIDATES, fewOf, lookUpFew, type Named, type SortKey } from './candidates.ts'
+import { CANDIDATES, type Named, type SortKey } from './candidates.ts'
 import {
   inOrder,
   inStates,
@@ -112,10 +112,10 @@ export async function findNamed(
 ): Promise<Named | undefined> {
   if (!ids) return undefined
   const query = queryFor(listing, `named ${key} ${keyOf(listing)}`, (p, engine) =>
-    lookUpFew(listing, p, engine, ids(p, engine)),
+    CANDIDATES[engine].namedInOrder(listing, p, ids(p, engine)),
   )
   const rows = await query(db, { ...valuesOf(listing), ...values, most, reach: most + 1 })
-  return fewOf(rows, most)
+  return CANDIDATES[engineOf(db)].read(rows, most)
 }
 
 /** The same within a range of ids, unordered. */

@@ -3,7 +3,7 @@ import type { DateRange, EntityListQuery, NumbersOrNull } from '@aliquot/contrac
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { allOf, type Filter, ID, type Values } from '../../access/entry-filter.ts'
 import { BASES } from '../../access/visibility.ts'
-import { askedOfEach, inNumbers, joinAsWritten } from '../../db/dialect.ts'
+import { askedOfEach, inNumbers, joinAsWritten, jsonValues } from '../../db/dialect.ts'
 import { InvalidInput } from '../../errors.ts'
 import { cleanTag, foldText } from '../../lib/text.ts'
 import type { Branch } from './branches.ts'
@@ -79,10 +79,15 @@ export function columnFilter(
   const ref = sql.ref(`entities.${column}`)
   const { values, where, byId } = INDEXED[column]
   const isIndexed = !orNull && numbers.every(values)
-  const ids: Filter['ids'] = (p, engine) =>
-    sql`select id from entities where type = ${p.type} and ${where} and ${inNumbers(engine, sql.ref(column), p[name])}`
+  const isOne = isIndexed && byId && numbers.length === 1
+  const ids: Filter['ids'] = (p, engine) => {
+    const among = isOne
+      ? sql`${sql.ref(column)} = (${jsonValues(engine, p[name], 'integer')})`
+      : inNumbers(engine, sql.ref(column), p[name])
+    return sql`select id from entities where type = ${p.type} and ${where} and ${among}`
+  }
   return {
-    key: `${name}${orNull ? ' or null' : ''}${isIndexed ? '' : ' not indexed'}`,
+    key: `${name}${isOne ? ' one' : ''}${orNull ? ' or null' : ''}${isIndexed ? '' : ' not indexed'}`,
     condition: (p, engine) => {
       const among = inNumbers(engine, ref, p[name])
       return orNull ? sql`(${among} or ${ref} is null)` : sql`${among}`
@@ -91,6 +96,27 @@ export function columnFilter(
     ...(isIndexed &&
       byId && { idsWithin: (p, engine) => sql`${ids(p, engine)} and id between ${p.first} and ${p.last}` }),
     values: { [name]: JSON.stringify(numbers) },
+    ...(isOne && { namesInOrder: true }),
+  }
+}
+
+/** The filters whose indexes can be merged as one filter, which looks up only what all of them match. */
+export function mergedFilter(filters: readonly Filter[]): Filter | undefined {
+  const merged = filters.filter(({ namesInOrder }) => namesInOrder)
+  if (merged.length < 2) return undefined
+  const all = (sources: readonly (RawBuilder<unknown> | undefined)[]) =>
+    sql`${sql.join(
+      sources.filter((source) => source !== undefined),
+      sql` intersect `,
+    )} order by id`
+  return {
+    key: `merged ${merged.map(({ key }) => key).join(', ')}`,
+    condition: (p, engine) => allOf(merged.map((filter) => filter.condition(p, engine))),
+    ids: (p, engine) => all(merged.map(({ ids }) => ids?.(p, engine))),
+    idsWithin: (p, engine) => all(merged.map(({ idsWithin }) => idsWithin?.(p, engine))),
+    values: Object.assign({}, ...merged.map(({ values }) => values)),
+    covers: merged,
+    isMerge: true,
   }
 }
 
@@ -161,32 +187,52 @@ function dateKey({ from, to }: DateRange): string {
  */
 function tagFilters(tags: readonly string[], team: number | undefined): Filter[] {
   const keys = [...new Set(tags.map(tagKey))]
-  return keys.map((key, index) => {
-    const name = `tag${index}`
-    const idsOf = (p: Values) => idsWithTag(p[name], team === undefined ? undefined : p.tagTeam)
-    return {
-      key: team === undefined ? name : `${name} of a team`,
-      condition: (p, engine) =>
-        askedOfEach(
-          engine,
-          // Start from the few tags of the entry, not from the tags of this name in every team: SQLite guesses the join
-          // order wrong.
-          sql`exists (
-            select 1 from entity_tags ${joinAsWritten(engine)} tags on tags.id = entity_tags.tag_id
-            where entity_tags.entity_id = ${ID} and tags.tag_key = ${p[name]})`,
-        ),
-      ids: idsOf,
-      idsWithin: (p) => sql`${idsOf(p)} and entity_id between ${p.first} and ${p.last}`,
-      values: { [name]: key, ...(team !== undefined && { tagTeam: team }) },
-      isAboutId: true,
-    }
-  })
+  return keys.map((key, index) => (team === undefined ? tagFilter(key, index) : teamTagFilter(key, index, team)))
 }
 
-function idsWithTag(key: unknown, team: unknown): RawBuilder<unknown> {
-  const named = sql`select tags.id from tags where tags.tag_key = ${key}`
-  const tags = team === undefined ? named : sql`${named} and tags.team = ${team}`
-  return sql`select entity_id as id from entity_tags where tag_id in (${tags})`
+/** Entries with a tag of this name in any team. */
+function tagFilter(key: string, index: number): Filter {
+  const name = `tag${index}`
+  const idsOf = (p: Values) => sql`select entity_id as id from entity_tags
+    where tag_id in (select tags.id from tags where tags.tag_key = ${p[name]})`
+  return {
+    key: name,
+    condition: (p, engine) =>
+      askedOfEach(
+        engine,
+        // Start from the few tags of the entry, not from the tags of this name in every team: SQLite guesses the join
+        // order wrong.
+        sql`exists (
+          select 1 from entity_tags ${joinAsWritten(engine)} tags on tags.id = entity_tags.tag_id
+          where entity_tags.entity_id = ${ID} and tags.tag_key = ${p[name]})`,
+      ),
+    ids: idsOf,
+    idsWithin: (p) => sql`${idsOf(p)} and entity_id between ${p.first} and ${p.last}`,
+    values: { [name]: key },
+    isAboutId: true,
+  }
+}
+
+/** Entries with a tag of one team, which has at most one of a name. */
+function teamTagFilter(key: string, index: number, team: number): Filter {
+  const name = `tag${index}`
+  const tagOf = (p: Values) =>
+    sql`(select tags.id from tags where tags.tag_key = ${p[name]} and tags.team = ${p.tagTeam})`
+  const idsOf = (p: Values) => sql`select entity_id as id from entity_tags where tag_id = ${tagOf(p)}`
+  return {
+    key: `${name} of a team`,
+    condition: (p, engine) =>
+      askedOfEach(
+        engine,
+        sql`exists (
+          select 1 from entity_tags where entity_tags.entity_id = ${ID} and entity_tags.tag_id = ${tagOf(p)})`,
+      ),
+    ids: idsOf,
+    idsWithin: (p) => sql`${idsOf(p)} and entity_id between ${p.first} and ${p.last}`,
+    values: { [name]: key, tagTeam: team },
+    isAboutId: true,
+    namesInOrder: true,
+  }
 }
 
 function tagKey(text: string): string {

@@ -64,6 +64,11 @@ export class Walk {
     return (this.found.length - this.pinned.length + 0.5) / this.steps
   }
 
+  /** The share of checked entries that match this filter. */
+  shareOf(filter: Filter): number {
+    return (this.#hitsOf(filter) + 0.5) / this.steps
+  }
+
   /** The estimated further steps until that many are found. */
   stepsTo(wanted: number): number {
     return stepsFor(wanted - this.found.length, this.density())
@@ -84,6 +89,7 @@ export class Walk {
     const isUseful =
       rarest && covers.includes(rarest) && !(isCostly && covers.some((filter) => this.#hitsOf(filter) > 0))
     if (!joint || !isUseful) return sorted
+    if (joint.isMerge) return this.#isWorthMerging(covers) ? [joint, ...sorted] : sorted
     // All filters together never match more than the rarest. But if the index reads everything before the first result,
     // and one filter is common, the rare one alone is far cheaper.
     return NAMES_IN_ORDER[engineOf(this.#db)] ? [joint, ...sorted] : [rarest, joint, ...sorted.slice(1)]
@@ -92,6 +98,12 @@ export class Walk {
   /** Worth asking an index: the rarest filter, the joint one, and each that has matched nothing so far. */
   readonly isPerhapsRare = (filter: Filter, place: number): boolean =>
     place === 0 || filter.covers !== undefined || this.#hitsOf(filter) === 0
+
+  /** To read an entry of an index costs a fifth of looking one up and testing it. */
+  #isWorthMerging(filters: readonly Filter[]): boolean {
+    const hits = filters.map((filter) => this.#hitsOf(filter) + 2)
+    return hits.reduce((sum, one) => sum + one, 0) <= 5 * Math.min(...hits)
+  }
 
   #hitsOf(filter: Filter): number {
     const of = (one: Filter) => this.#hits[this.#listing.filters.indexOf(one)] ?? 0

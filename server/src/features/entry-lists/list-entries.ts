@@ -21,7 +21,7 @@ import { preferencesOf } from '../users/users.preferences.ts'
 import { branchesOf, withBases } from './branches.ts'
 import { findFiltered } from './choose-plan.ts'
 import * as repo from './entry-lists.repo.ts'
-import { cutToDays, filtersOf, rangeFilters } from './filters.ts'
+import { cutToDays, filtersOf, mergedFilter, rangeFilters } from './filters.ts'
 import { showPlaces } from './found-in.ts'
 import type { Listing } from './listing-query.ts'
 import { findGrouped, isGrouped } from './plan-grouped.ts'
@@ -57,7 +57,8 @@ export async function listEntities(
   if (asked.listing.filters.length > 0 || asked.isRanked) requireNear(query)
   const { ids, stamped, ...total } = await findIds(ctx, asked, query)
   if (ids.length > MOST_ROWS) return { stream: rowsOf(ctx.db.read, [ids], look), length: ids.length, ...total }
-  const entries = stamped ?? (await readStamps(ctx.db.read, look.who, ids))
+  const isKnown = stamped !== undefined && !asked.hasPinsAmong
+  const entries = isKnown ? stamped : await readStamps(ctx.db.read, look.who, ids)
   const rows = await readPage(ctx, look, asked.reader, entries)
   return { rows: asked.search ? await showPlaces(ctx.db.read, rows, asked.search.words) : rows, ...total }
 }
@@ -172,14 +173,15 @@ export async function readAsked(
     branches: cutToDays(branches, query),
     range: rangeFilters(scope, query.owner),
     filters: isRanked ? filters : [...filters, ...words],
-    joint: searched.joint,
+    joint: searched.joint ?? mergedFilter(filters),
     withoutPinned: false,
     values: { ...who, type: kind.number },
     queries: plans.queries,
   }
   // Ranked results come best first, pinned or not.
-  const hasPins = has_pins === 1 && !query.fastq && !isRanked
-  const knowledge = { grants, hasPins, newest: newest ?? 0, reader, plans }
+  const pinsAreFirst = !query.fastq && !isRanked
+  const pins = { hasPins: has_pins === 1 && pinsAreFirst, hasPinsAmong: has_pins === 1 && !pinsAreFirst }
+  const knowledge = { grants, ...pins, newest: newest ?? 0, reader, plans }
   return { actor, kind, range, listing, ...knowledge, search, pending, isRanked }
 }
 

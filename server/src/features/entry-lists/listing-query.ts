@@ -76,7 +76,7 @@ export function pageWithTotal(
   readable: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const granted = listing.branches.find(({ byId }) => byId)
-  const head = sql`(select head from chains where chain = page.id)`
+  const head = headOf(sql.ref('page.id'))
   if (!granted) {
     return sql`select id, ${head} as head, ${readable} as total from (${pageOf(listing, p, engine, window)}) as page`
   }
@@ -87,6 +87,11 @@ export function pageWithTotal(
   return sql`
     with granted as materialized (${select(listing, p, true, conditions)})
     select id, ${head} as head, ${readable} + (select count(*) from granted) as total from (${page}) as page`
+}
+
+/** The head of the chain of an entry. */
+export function headOf(id: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql`(select head from chains where chain = ${id})`
 }
 
 /** The index ranges of the list: each branch in each state. */

@@ -15,8 +15,10 @@ export interface PlanMemory {
    * was observed.
    */
   shares: Map<string, number | undefined>
-  /** Per list: how far to look for a page. */
-  observed: Map<string, { density: number; newestShare?: number }>
+  /** Filters that matched few entries the last time. */
+  few: Map<string, true>
+  /** Per list: the filter whose index gave the last page, and how far to look for the next. */
+  observed: Map<string, { source: string; density: number; isObserved: boolean; newestShare?: number }>
   /** List queries, by what their SQL depends on: each is built once. */
   queries: ListQueries
 }
@@ -24,7 +26,8 @@ export interface PlanMemory {
 const MOST_REMEMBERED = 5000
 
 export function openPlanMemory(): PlanMemory {
-  return { shares: new Map(), observed: new Map(), queries: { built: new Map(), named: new Set(), asked: new Map() } }
+  const queries = { built: new Map(), named: new Set<string>(), asked: new Map() }
+  return { shares: new Map(), few: new Map(), observed: new Map(), queries }
 }
 
 export function rememberIn<V>(memory: Map<string, V>, name: string, value: V): void {

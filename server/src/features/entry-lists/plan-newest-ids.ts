@@ -7,7 +7,7 @@ import type { Db } from '../../db/schema.ts'
 import type { SortKey } from './candidates.ts'
 import * as repo from './entry-lists.repo.ts'
 import type { Listing } from './listing-query.ts'
-import { cut, type ListRequest, type PageOfIds, type PageWindow } from './plan-unfiltered.ts'
+import { cut, cutUnpinned, type ListRequest, type PageOfIds, type PageWindow } from './plan-unfiltered.ts'
 
 /** Pages that end further back use another plan. */
 const MOST_WANTED = 300
@@ -20,6 +20,8 @@ const MOST_STRETCHES = 3
 const GROWTH = 4
 /** A reserve on the estimate, so that one range is nearly always enough. */
 const MARGIN = 1.6
+/** The same if an earlier page of this list told how far its entries reach. */
+const SMALL_MARGIN = 1.1
 
 export interface NewestPlan {
   filter: Filter
@@ -27,6 +29,8 @@ export interface NewestPlan {
   pinned: readonly number[]
   /** The share of ids that belong to the list, as far as it is known. */
   density: number
+  /** It was observed on the newest ids, not estimated. */
+  isObserved?: boolean
   /**
    * The share of a page that has the newest ids, as far as it is known. The rest are old entries that were changed
    * recently.
@@ -39,6 +43,7 @@ interface Observed {
   /** The share of ids that match the filter. */
   share: number
   density: number
+  isObserved: true
   newestShare?: number
 }
 
@@ -53,7 +58,7 @@ export async function findNewest(
   db: Db,
   asked: ListRequest,
   window: PageWindow,
-  { filter, pinned, density: expected, newestShare = 1 }: NewestPlan,
+  { filter, pinned, density: expected, isObserved = false, newestShare = 1 }: NewestPlan,
 ): Promise<(PageOfIds & { seen: Observed }) | undefined> {
   const { newest } = asked
   const listing = { ...asked.listing, withoutPinned: pinned.length > 0 }
@@ -62,8 +67,10 @@ export async function findNewest(
 
   const rest = { ...listing, filters: without(listing.filters, filter) }
   const end = listing.direction === 'desc' ? 'newest' : 'oldest'
-  const { stretchFrom } = ENTRY_INDEX[engineOf(db)]
-  let stretch = stretchFrom(end, newest, (MARGIN * wanted) / expected)
+  // To search so many ids for late entries would cost more than to merge the rest.
+  const stretchFrom = (ids: number) =>
+    ENTRY_INDEX[engineOf(db)].stretchFrom(end, newest, filter.isMerge && ids > newest / 2 ? newest : ids)
+  let stretch = stretchFrom(((isObserved ? SMALL_MARGIN : MARGIN) * wanted) / expected)
   for (let number = 1; number <= MOST_STRETCHES; number++) {
     const found = await repo.findNamedWithin(db, rest, filter, MOST_CANDIDATES, stretch)
     if (!found) return undefined
@@ -71,26 +78,50 @@ export async function findNewest(
     const places = inOrder(listing, found.places)
     const seen = {
       share: Math.max(named, 1) / stretch.length,
-      density: Math.max(places.length, 1) / stretch.length,
+      density: densityOf(places, { wanted, end, newest, stretch }),
+      isObserved: true as const,
     }
     if (holdsAll(stretch, newest)) {
-      const ids = [...pinned, ...places.map(({ id }) => id)]
-      return { ids: cut(ids, window), total: ids.length, seen }
+      return { ...pageOf(pinned, places, window), total: pinned.length + places.length, seen }
     }
-    if (places.length >= wanted) {
+    // One more shows that the list goes on.
+    if (places.length > wanted) {
       const late = await findLate(db, listing, { places, wanted, stretch }, newestShare)
       if (!late) return undefined
       const first = late.length === 0 ? places : inOrder(listing, [...places, ...late])
       const page = first.slice(0, wanted)
       const total = pinned.length + places.length + late.length
       return {
-        ...{ ids: cut([...pinned, ...page.map(({ id }) => id)], window), total, totalIsExact: false },
+        ...{ ...pageOf(pinned, page, window), total, totalIsExact: false },
         seen: { ...seen, newestShare: shareOf(page, late) },
       }
     }
-    stretch = stretchFrom(end, newest, GROWTH * stretch.length)
+    const growth = (MARGIN * wanted) / Math.max(places.length, 1)
+    // A merge reads a range once, however long, and finds at once that there is no more.
+    stretch = stretchFrom((filter.isMerge ? growth : Math.min(GROWTH, growth)) * stretch.length)
   }
   return undefined
+}
+
+/** The share of ids that belong to the list, as far as a page and one more reach, or in a range that holds fewer. */
+function densityOf(
+  places: readonly SortKey[],
+  { wanted, end, newest, stretch }: { wanted: number; end: 'newest' | 'oldest'; newest: number; stretch: IdRange },
+): number {
+  if (places.length <= wanted) return Math.max(places.length, 1) / stretch.length
+  const depths = places.map(({ id }) => (end === 'newest' ? newest - id : id) + 1)
+  const reach = depths.toSorted((a, b) => a - b)[wanted] ?? stretch.length
+  // An entry may have been created since the newest id was read.
+  return wanted / Math.max(wanted, reach)
+}
+
+function pageOf(
+  pinned: readonly number[],
+  places: readonly SortKey[],
+  window: PageWindow,
+): Pick<PageOfIds, 'ids' | 'stamped'> {
+  if (pinned.length === 0) return cutUnpinned(places, window)
+  return { ids: cut([...pinned, ...places.map(({ id }) => id)], window) }
 }
 
 /** Whether the first entries of the list mostly have the highest ids (or the lowest). */

@@ -19,7 +19,10 @@ export interface ListRequest {
   listing: Listing
   /** The number of the actor's grants, counted up to a limit. */
   grants: number
+  /** The actor has pinned entries, which come first. */
   hasPins: boolean
+  /** The actor has pinned entries, which stand among the others. */
+  hasPinsAmong: boolean
   /** The actor's part of the stamps. */
   reader: ReaderStamp
   kind: EntityKind
@@ -49,13 +52,22 @@ interface Total {
 /** The ids of a page, and the total. */
 export interface PageOfIds extends Total {
   ids: number[]
-  /** The same entries with their stamps, if the plan has read them. */
+  /** The same entries with their stamps, if the plan has read them. Only right where pinned entries come first. */
   stamped?: StampedEntry[]
 }
 
-/** The page out of all ids; all of them without a limit. */
-export function cut(ids: readonly number[], { limit, offset }: PageWindow): number[] {
-  return limit === 0 ? [...ids] : ids.slice(offset, offset + limit)
+/** The page out of all; all of them without a limit. */
+export function cut<T>(all: readonly T[], { limit, offset }: PageWindow): T[] {
+  return limit === 0 ? [...all] : all.slice(offset, offset + limit)
+}
+
+/** The page out of the entries of a plan. The reader has pinned none of them. */
+export function cutUnpinned(
+  entries: readonly Pick<StampedEntry, 'id' | 'head'>[],
+  window: PageWindow,
+): Required<Pick<PageOfIds, 'ids' | 'stamped'>> {
+  const page = cut(entries, window)
+  return { ids: page.map(({ id }) => id), stamped: page.map(unpinned) }
 }
 
 /** A page of an unfiltered list, from the indexes, with its total from the counts. Pinned entries come first. */
@@ -74,7 +86,7 @@ export async function findPage(db: Db, asked: ListRequest, { limit, offset }: Pa
   return pinned.length > 0 ? { ids, ...total } : { ids, stamped: rows.map(unpinned), ...total }
 }
 
-function unpinned({ id, head }: repo.PageRow): StampedEntry {
+function unpinned({ id, head }: Pick<StampedEntry, 'id' | 'head'>): StampedEntry {
   return { id, head, pinned_by: null }
 }
 
