@@ -10,6 +10,7 @@ import { waitForPostgres } from './db/postgres/wait-until-ready.ts'
 import type { CommitLogOptions } from './db/sqlite/commit-log.ts'
 import { Unavailable } from './errors.ts'
 import { RenderedBodies } from './features/entries/entries.body.ts'
+import { KnownChangelogs } from './features/entries/record/known-changelogs.ts'
 import { KnownTexts } from './features/entries/record/known-texts.ts'
 import { openPlanMemory } from './features/entry-lists/plan-memory.ts'
 import { MOST_FAR_PAGES } from './features/entry-lists/stream.ts'
@@ -59,6 +60,7 @@ export function contextOf(opened: Omit<FilesContext, 'refusedAttempts'>): Contex
     farPages: new Slots(MOST_FAR_PAGES),
     renderedBodies: new RenderedBodies(),
     knownTexts: new KnownTexts(),
+    knownChangelogs: new KnownChangelogs(),
     signInAttempts: { made: 0 },
     backlog: new Backlog(),
     pendingWords: { last: new Map() },

@@ -119,7 +119,6 @@ test('docs/architecture.md shows the imports of today', () => {
  */
 const OF_THE_PROCESS: Readonly<Record<string, string>> = {
   'db/postgres/named-statements.ts names': 'the text of our own statements',
-  'features/entries/entries.changelog.ts knownCreations': 'by the text that it was parsed from',
   'features/entries/record/row-text.ts knownTags': 'by the text that it was written from',
   'http/answers/answer.ts serialisers': 'by schema',
   'http/answers/flush-replies-together.ts end': 'one event loop',

@@ -6,7 +6,7 @@ import type { Changes, FieldChange, Json } from '../../journal/changes.ts'
 import { wireTime } from '../../lib/dates.ts'
 import { PROVENANCE } from './entries.types.ts'
 
-const MOST_LINES = 200
+export const MOST_LINES = 200
 const MOST_BYTES = 4096
 const MOST_POSITION = 2_147_483_647
 const BODY_CHANGED = 'The main text was changed'
@@ -23,46 +23,38 @@ export async function changelogOf(
   /** Up to this position. */
   position = MOST_POSITION,
 ): Promise<ChangelogLine[]> {
-  const events = await findEvents(db, { id: entityId, position })
-  const lines: ChangelogLine[] = []
-  for (const event of events) {
-    const created_at = wireTime(event.at, zone)
-    const fullname = event.firstname === null ? '' : `${event.firstname} ${event.lastname}`
-    for (const { target, content } of event.verb === 'created' ? creationOf(event) : changeOf(event)) {
-      lines.push({ created_at, target, content, fullname, userid: event.userid })
-      if (lines.length === MOST_LINES) return lines
-    }
-  }
-  return lines
+  const events = await findEvents(db, { id: entityId, first: 0, last: position })
+  return events.flatMap((event) => linesOf(event, zone)).slice(0, MOST_LINES)
 }
 
-type Told = Pick<ChangelogLine, 'target' | 'content'>
+/** The newest events from this position on. */
+export function listEventsFrom(db: Db, entityId: number, first: number): Promise<ShownEvent[]> {
+  return findEvents(db, { id: entityId, first, last: MOST_POSITION })
+}
 
-interface Recorded {
+/** An event as the changelog shows it. */
+interface ShownEvent {
+  position: number
+  hash: string
+  at: string
+  userid: number | null
+  verb: string
   fields: string
+  firstname: string | null
+  lastname: string | null
+  /** Null if they are long. */
   changes: string | null
 }
 
-function changeOf({ fields, changes }: Recorded): Told[] {
-  return changeLines(fields, parse(changes))
+export function linesOf(event: ShownEvent, zone: string): ChangelogLine[] {
+  const created_at = wireTime(event.at, zone)
+  const fullname = event.firstname === null ? '' : `${event.firstname} ${event.lastname}`
+  const changes: Changes | null = event.changes === null ? null : JSON.parse(event.changes)
+  const told = (event.verb === 'created' ? creationLines : changeLines)(event.fields, changes)
+  return told.map(({ target, content }) => ({ created_at, target, content, fullname, userid: event.userid }))
 }
 
-const MOST_KNOWN = 250
-/** By the text of the event. A creation contains the whole main text, and parsing it takes 7 % of the CPU of a read. */
-const knownCreations = new Map<string, { fields: string; told: Told[] }>()
-
-function creationOf({ fields, changes }: Recorded): Told[] {
-  const known = knownCreations.get(changes ?? '')
-  if (known && known.fields === fields) return known.told
-  const told = creationLines(fields, parse(changes))
-  if (knownCreations.size >= MOST_KNOWN) knownCreations.clear()
-  if (changes !== null) knownCreations.set(changes, { fields, told })
-  return told
-}
-
-function parse(changes: string | null): Changes | null {
-  return changes === null ? null : JSON.parse(changes)
-}
+type Told = Pick<ChangelogLine, 'target' | 'content'>
 
 function changeLines(named: string, changes: Changes | null): Told[] {
   const fields = named.split(',')
@@ -120,16 +112,17 @@ function textOf(value: Json | undefined): string {
 }
 
 // Long values are not loaded: their size is known without reading them.
-const findEvents = prepared((db: Db, p: { id: number; position: number }) =>
+const findEvents = prepared((db: Db, p: { id: number; first: number; last: number }) =>
   db
     .selectFrom('events as e')
     .leftJoin('users as u', 'u.userid', 'e.userid')
-    .select(['e.at', 'e.userid', 'e.verb', 'e.fields', 'u.firstname', 'u.lastname'])
+    .select(['e.position', 'e.hash', 'e.at', 'e.userid', 'e.verb', 'e.fields', 'u.firstname', 'u.lastname'])
     .select(
       sql<string | null>`case when octet_length(e.changes) <= ${sql.lit(MOST_BYTES)} then e.changes end`.as('changes'),
     )
     .where('e.chain', '=', p.id)
-    .where('e.position', '<=', p.position)
+    .where('e.position', '>=', p.first)
+    .where('e.position', '<=', p.last)
     .where('e.subject', '=', sql.lit('entity'))
     .where('e.continues', '=', sql.lit(0))
     .orderBy('e.position', 'desc')

@@ -53,7 +53,7 @@ export function headsOfRow() {
   return [head.as('head'), instanceHead().as('instance_head')] as const
 }
 
-function instanceHead() {
+export function instanceHead() {
   return sql<string | null>`(select head from chains where chain = ${sql.lit(INSTANCE_CHAIN)})`
 }
 

@@ -11,13 +11,13 @@ import { Written } from '../../../records/written.ts'
 import { Texts } from '../../../text-work/text-work.ts'
 import { requireRead, TYPE_NUMBER } from '../entries.access.ts'
 import { bodyAsHtml, bodyAsHtmlNow } from '../entries.body.ts'
-import { changelogOf } from '../entries.changelog.ts'
 import { baseName } from '../entries.permissions.ts'
 import { hasNoLinks, linksIn, NO_LINKS } from '../entries.steps-and-links.ts'
 import { kindOf, MARKDOWN, PROVENANCE, STATE } from '../entries.types.ts'
 import { shareLink } from './address.ts'
 import { NO_CHILD_TEXTS, type Parent, readChildTexts } from './child-lists.ts'
-import { isSameStamp, readerStamp, selectStamps } from './known-texts.ts'
+import { readChangelogText } from './known-changelogs.ts'
+import { instanceHead, isSameStamp, type ReaderStamp, readerStamp, selectStamps } from './known-texts.ts'
 import { type LongRow, selectLong } from './row-sql.ts'
 import { longFields, shortFields } from './row-text.ts'
 
@@ -116,7 +116,7 @@ async function compose(
   const row = await requireRead(db, actor, found)
   const [lists, changelog] = await Promise.all([
     isShallow ? NO_CHILD_TEXTS : readChildTexts({ ctx, changing: work?.db, fileStates: viewer.fileStates }, row),
-    changelogOf(db, id, zone),
+    readChangelogText({ ctx, db, isChanging: work !== undefined }, row),
   ])
   const links = hasNoLinks(row) ? NO_LINKS : await linksIn(db, actor, row)
   const html = await htmlOf(viewer, row, work)
@@ -142,7 +142,7 @@ async function compose(
     ...(row.settings === null ? [] : [settingsText(row.settings)]),
   ].join()
   const rest = [
-    ...[names, ',"comments":', ...lists.comments, `,"changelog":${listText(changelog)}`],
+    ...[names, ',"comments":', ...lists.comments, `,"changelog":${changelog}`],
     ...[',"steps":', ...lists.steps, ',"uploads":', ...lists.uploads, last],
   ]
   const [body, bodyHtml] = isShallow ? [null, null] : [row.body, html]
@@ -205,11 +205,13 @@ function selectWhole(db: Db, p: WholeKey, type: number, engine: Engine) {
     .select(['entities.version', 'entities.content_type', 'entities.body_hash', 'entities.metadata'])
     .select(['entities.access_key', 'entities.created_from_type'])
     .select(['entities.has_steps', 'entities.next_step_id', 'entities.has_links', 'entities.is_linked'])
+    .select(instanceHead().as('instance_head'))
     .where('entities.id', '=', p.id)
     .where('entities.type', '=', sql.lit(type))
 }
 
 type WholeRow = LongRow &
+  Pick<ReaderStamp, 'instance_head'> &
   Pick<
     EntityRow,
     | ('type' | 'team' | 'userid' | 'canread_base' | 'canwrite_base')
