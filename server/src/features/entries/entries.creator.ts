@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Actor } from '../../access/actor.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
@@ -33,7 +33,12 @@ export function identity(
   date?: string,
 ): { date: string | null; elabid: string | null } {
   if (isTemplate(kind)) return { date: date ?? null, elabid: null }
-  return { date: date ?? today, elabid: `${today.replaceAll('-', '')}-${randomBytes(20).toString('hex')}` }
+  return { date: date ?? today, elabid: `${today.replaceAll('-', '')}-${randomDigits()}` }
+}
+
+/** 40 hexadecimal digits. From UUIDs, because Node asks the system for the bytes of many of them at once. */
+function randomDigits(): string {
+  return `${randomUUID()}${randomUUID()}`.replaceAll('-', '').slice(0, 40)
 }
 
 export function requireDate(text: string): string {
