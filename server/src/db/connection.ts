@@ -21,6 +21,13 @@ export interface SharedTransaction extends SharedStatements {
   known: Map<string, unknown>
 }
 
+/** A write at the end of a transaction. Those with the same `total` become one, with the sum of their amounts. */
+export interface DeferredWrite {
+  total?: string
+  amount: number
+  write(amount: number): Promise<unknown>
+}
+
 /** A query builder that knows more of its connections than how to run a query. */
 export class DbConnection extends Kysely<Schema> {
   /**
@@ -33,7 +40,7 @@ export class DbConnection extends Kysely<Schema> {
   /** A change on PostgreSQL that shares its transaction: its statements are sent together with those of others. */
   together: SharedTransaction | undefined
   /** Defers a write to the end of the transaction, see deferred-writes.ts. */
-  postpone: ((write: () => Promise<unknown>) => void) | undefined
+  postpone: ((write: DeferredWrite) => void) | undefined
 }
 
 /** Undefined for a transaction on PostgreSQL that is not shared. */

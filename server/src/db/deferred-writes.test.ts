@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Database } from './database.ts'
-import { writeAtEnd } from './deferred-writes.ts'
+import { addAtEnd, writeAtEnd } from './deferred-writes.ts'
 import type { Db } from './schema.ts'
 import { openSqlite } from './sqlite/open-sqlite.ts'
 
@@ -60,4 +60,24 @@ it('when it cannot be written, nothing of the group is, and each is told', async
   expect(await lines()).toEqual([])
   await database.write((db) => add(db, 'the next'))
   expect(await lines()).toEqual(['the next'])
+})
+
+it('what the changes of a group add to a total is added once, without that of a change that fails', async () => {
+  const addTo = (db: Db, name: string, amount: number) => addAtEnd(db, name, amount, (sum) => add(db, `${name} ${sum}`))
+  const results = await Promise.allSettled([
+    database.write((db) => addTo(db, 'a', 1)),
+    database.write(async (db) => {
+      await addTo(db, 'a', 10)
+      throw new Error('no')
+    }),
+    database.write(async (db) => {
+      await addTo(db, 'b', 5)
+      await addTo(db, 'a', 2)
+    }),
+    database.write((db) => addTo(db, 'b', -5)),
+  ])
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
+  expect(await lines()).toEqual(['a 3'])
+  await database.write((db) => addTo(db, 'a', 4))
+  expect(await lines()).toEqual(['a 3', 'a 4'])
 })

@@ -2,8 +2,9 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { Unavailable } from '../../errors.ts'
 import { Turns } from '../../lib/turns.ts'
-import type { DbConnection } from '../connection.ts'
+import type { DbConnection, DeferredWrite } from '../connection.ts'
 import type { WriteQueue } from '../database.ts'
+import { summedUp } from '../deferred-writes.ts'
 import type { Db } from '../schema.ts'
 import type { CommitLog } from './commit-log.ts'
 import { isLock, storageError } from './storage-error.ts'
@@ -46,7 +47,7 @@ export class GroupCommit {
   readonly #log: CommitLog
   #waiting: Job[] = []
   /** Writes that the changes of the current group deferred to its end. */
-  #last: (() => Promise<unknown>)[] = []
+  #last: DeferredWrite[] = []
   #running: Promise<void> | undefined
   /** When the last slow flush ended, how long to wait for clients, and for how many. */
   #lingering = { since: 0, ms: 0, expected: 0 }
@@ -150,8 +151,8 @@ export class GroupCommit {
       if (isCareful) for (const job of group) answers.push(await this.#runInSavepoint(job))
       else for (const job of group) values.push(await job.work(this.#db))
       const turns = new Turns()
-      for (const write of this.#last) {
-        await write()
+      for (const { write, amount } of summedUp(this.#last)) {
+        await write(amount)
         await turns.rest()
       }
       this.#log.committing()

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { allowedByRule, allowedToOthers, type Who } from '../../access/visibility.ts'
+import { addAtEnd } from '../../db/deferred-writes.ts'
 import { type Engine, engineOf, inNumbers } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, EntityRow } from '../../db/schema.ts'
@@ -51,12 +52,14 @@ function isSameBucket(a: Counted, b: Counted): boolean {
 /** Spread over shards, because everybody of a team updates the rows of everyone. */
 const SHARDS = { own: 16, everyone: 64 }
 
-function addToBucket(db: Db, bucket: Counted, change: number): Promise<unknown> {
+function addToBucket(db: Db, bucket: Counted, amount: number): Promise<void> {
   const { type, team, userid, state, canread_base } = bucket
   const engine = engineOf(db)
   const shard = anyShard(engine, SHARDS.own)
   const shardOfEveryone = anyShard(engine, SHARDS.everyone)
-  return addToTotalsOf(db, { type, team, userid, state, canread_base, change, shard, shardOfEveryone })
+  return addAtEnd(db, `entries ${type} ${team} ${userid} ${state} ${canread_base}`, amount, (change) =>
+    addToTotalsOf(db, { type, team, userid, state, canread_base, change, shard, shardOfEveryone }),
+  )
 }
 
 type Addition = Counted & { change: number; shard: number; shardOfEveryone: number }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addAtEnd } from '../../db/deferred-writes.ts'
 import { ENTRIES_COUNTED_BY_TRIGGER, engineOf } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, EntityRow } from '../../db/schema.ts'
@@ -8,15 +9,19 @@ export const PEOPLE = 0
 
 /** Counts a new entry, unless a trigger does. */
 export async function countNewEntry(db: Db, { type, created_at }: EntityRow): Promise<void> {
-  if (!ENTRIES_COUNTED_BY_TRIGGER[engineOf(db)]) await addToDay(db, { kind: type, day: created_at.slice(0, 10) })
+  if (ENTRIES_COUNTED_BY_TRIGGER[engineOf(db)]) return
+  const day = created_at.slice(0, 10)
+  await addAtEnd(db, `day ${type} ${day}`, 1, (entries) => addToDay(db, { kind: type, day, entries }))
 }
 
-const addToDay = prepared((db: Db, p: { kind: number; day: string }) =>
+const addToDay = prepared((db: Db, p: { kind: number; day: string; entries: number }) =>
   db
     .insertInto('daily_counts')
-    .values({ kind: p.kind, day: p.day, shard: 0, total: 1 })
+    .values({ kind: p.kind, day: p.day, shard: 0, total: p.entries })
     .onConflict((conflict) =>
-      conflict.columns(['kind', 'day', 'shard']).doUpdateSet((eb) => ({ total: eb('daily_counts.total', '+', 1) })),
+      conflict
+        .columns(['kind', 'day', 'shard'])
+        .doUpdateSet((eb) => ({ total: eb('daily_counts.total', '+', eb.ref('excluded.total')) })),
     ),
 )
 
