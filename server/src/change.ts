@@ -34,7 +34,7 @@ export interface ChangeOptions {
    */
   sealResult?: boolean
   /** See `WriteOptions`. */
-  ofEntry?: number
+  ofEntry?: number | undefined
   /** How long the answer is kept for the same Idempotency-Key. */
   repeatHours?: number
 }
@@ -53,46 +53,49 @@ export async function change<T>(
   let changesRights = false
   let unindexed: number[] = []
   const run = () =>
-    ctx.db.write((db) => {
-      unindexed = []
-      const at = ctx.now()
-      const heads = headsOf(db)
-      const turns = new Turns()
-      /** Chains of new entries: what one is created with is not a change of it. */
-      const made = new Set<number>()
-      const asked = new Set<number>()
-      const askForReason = async (happening: Happening): Promise<void> => {
-        const { chain, subject, verb, changes } = happening
-        if (subject === 'entity' && verb === 'created') {
-          made.add(chain)
-          if (!heads.has(chain)) heads.set(chain, undefined)
+    ctx.db.write(
+      (db) => {
+        unindexed = []
+        const at = ctx.now()
+        const heads = headsOf(db)
+        const turns = new Turns()
+        /** Chains of new entries: what one is created with is not a change of it. */
+        const made = new Set<number>()
+        const asked = new Set<number>()
+        const askForReason = async (happening: Happening): Promise<void> => {
+          const { chain, subject, verb, changes } = happening
+          if (subject === 'entity' && verb === 'created') {
+            made.add(chain)
+            if (!heads.has(chain)) heads.set(chain, undefined)
+          }
+          // An entry that moves to another team follows the rule of that team.
+          const isSettled = made.has(chain) || (asked.has(chain) && !('team' in changes))
+          if (isSettled || !wantsReason(author, happening)) return
+          await requireReason(db, happening, heads)
+          asked.add(chain)
         }
-        // An entry that moves to another team follows the rule of that team.
-        const isSettled = made.has(chain) || (asked.has(chain) && !('team' in changes))
-        if (isSettled || !wantsReason(author, happening)) return
-        await requireReason(db, happening, heads)
-        asked.add(chain)
-      }
-      const runWork = () =>
-        work({
-          db,
-          at,
-          texts,
-          noteUnindexed: (bytes) => unindexed.push(bytes),
-          async record(happening) {
-            changesRights ||= RIGHTS.has(happening.subject)
-            await askForReason(happening)
-            await record(db, author, at, happening, heads)
-            await turns.rest()
-          },
-          async recordAll(happenings) {
-            if (happenings[0]) await askForReason(happenings[0])
-            await recordAll(db, author, at, happenings, heads, turns)
-          },
-          rest: () => turns.rest(),
-        })
-      return author.once ? runOnce(db, author.userid ?? 0, author.once, at, options, runWork) : runWork()
-    }, options)
+        const runWork = () =>
+          work({
+            db,
+            at,
+            texts,
+            noteUnindexed: (bytes) => unindexed.push(bytes),
+            async record(happening) {
+              changesRights ||= RIGHTS.has(happening.subject)
+              await askForReason(happening)
+              await record(db, author, at, happening, heads)
+              await turns.rest()
+            },
+            async recordAll(happenings) {
+              if (happenings[0]) await askForReason(happenings[0])
+              await recordAll(db, author, at, happenings, heads, turns)
+            },
+            rest: () => turns.rest(),
+          })
+        return author.once ? runOnce(db, author.userid ?? 0, author.once, at, options, runWork) : runWork()
+      },
+      { ofEntry: texts.wereLong ? undefined : options.ofEntry },
+    )
   const result = await runWhenReady(texts, run).catch(async (error) => {
     // Another connection may have handled the same request meanwhile; on PostgreSQL while this one waited for the row.
     if (!(author.once && error instanceof Refusal && (await isAnswered(ctx.db.read, author.once, ctx.now()))))

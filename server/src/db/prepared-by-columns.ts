@@ -7,7 +7,7 @@ const MOST_SETS = 100
 
 type Run = (db: Db, values: object) => Promise<unknown>
 
-/** A prepared query for each set of columns that it changes. `build` gets placeholders for their values. */
+/** A prepared write without a result for each set of columns that it changes. `build` gets placeholders for their values. */
 export function preparedByColumns<P extends object, C extends object>(
   build: (db: Db, p: P, columns: C) => Compilable<unknown>,
 ): (db: Db, values: P, columns: C) => Promise<void> {
@@ -26,7 +26,7 @@ export function preparedByColumns<P extends object, C extends object>(
         const columns = Object.fromEntries(names.map((name) => [name, p[name as keyof C]]))
         return build(db, p, columns as C)
       },
-      { isNamed },
+      { isNamed, isUnanswered: true },
     ) as Run
   }
 }

@@ -69,7 +69,10 @@ export function headsOf(db: Db): Heads {
 }
 
 async function headOf(db: Db, chain: number, heads: Heads): Promise<Head | undefined> {
-  if (!heads.has(chain)) heads.set(chain, (await findHead(db, { chain }))[0])
+  if (heads.has(chain)) return heads.get(chain)
+  const [head] = await findHead(db, { chain })
+  // Another change of the transaction may have moved it meanwhile.
+  if (!heads.has(chain)) heads.set(chain, head)
   return heads.get(chain)
 }
 
@@ -140,16 +143,18 @@ export async function record(
   heads: Heads = new Map(),
 ): Promise<void> {
   const { chain } = happening
-  const before = await headOf(db, chain, heads)
+  await headOf(db, chain, heads)
+  // From here to the statement nothing is awaited, because another change of the transaction may record here, too.
+  const before = heads.get(chain)
   const event = eventOf(author, at, happening, before)
   const head = { length: event.position, head: event.hash }
+  heads.set(chain, head)
   if (hasRoundTrips(engineOf(db))) {
     await (before ? insertEventAndMove : insertFirstEvent)(db, event)
   } else {
     await insertEvent(db, event)
     await (before ? moveHead : insertHead)(db, { chain, ...head })
   }
-  heads.set(chain, head)
 }
 
 const COLUMNS = {
@@ -205,18 +210,18 @@ export async function recordAll(
   if (happenings.length === 1) return record(db, author, at, first, heads)
   const { chain } = first
   const before = await headOf(db, chain, heads)
-  let head = before
   const events: NewEvent[] = []
   for (const happening of happenings) {
     if (happening.chain !== chain) throw new Error(`Events of the chains ${chain} and ${happening.chain} at once`)
-    const event = eventOf(author, at, happening, head)
-    head = { length: event.position, head: event.hash }
+    const event = eventOf(author, at, happening, heads.get(chain))
+    heads.set(chain, { length: event.position, head: event.hash })
     events.push(event)
     await turns.rest()
   }
   await insertEvents(db, events, turns)
+  // Another change of the transaction may have recorded here meanwhile.
+  const head = heads.get(chain)
   if (head) await (before ? moveHead : insertHead)(db, { chain, ...head })
-  heads.set(chain, head)
 }
 
 /** The event as a row that follows the head of its chain. */

@@ -26,6 +26,11 @@ export class Texts {
     this.#userid = userid
   }
 
+  /** A text was so long that its work was done on another thread. */
+  get wereLong(): boolean {
+    return this.#done.length > 0
+  }
+
   now<N extends TextJobName>(name: N, ...args: Parameters<TextJobs[N]>): ReturnType<TextJobs[N]> {
     const job = { name, args }
     const quick = doQuickly(job)

@@ -61,6 +61,28 @@ test('comments that arrive together are all there, in an unbroken journal', asyn
   expect(await verify(app.ctx.db)).toMatchObject({ ok: true, findings: [] })
 })
 
+test('new entries, tags, texts and steps that arrive together are all there, and counted', async () => {
+  const { app, ada, ids } = await lab(4)
+  const as = app.as(ada)
+  const many = ids.flatMap((id, n) => [
+    as.post('experiments', { title: `New ${n}`, body: '<p>4.2 mg</p>', tags: [`tag ${n}`, 'common'] }),
+    as.post(`experiments/${id}/tags`, { tag: `other ${n % 2}` }),
+    as.patch(`experiments/${id}`, { title: `Title ${n}`, tags: ['common', 'patched'] }),
+    as.patch(`experiments/${id}`, { bodyappend: `<p>Text ${n}</p>` }),
+    as.post(`experiments/${id}/steps`, { body: `Step ${n}` }),
+    as.post(`experiments/${ids[0]}/steps`, { body: `Step ${n} of the first` }),
+  ])
+  const replies = await Promise.all(many)
+  expect(replies.map(({ status }) => status)).toEqual(ids.flatMap(() => [201, 201, 200, 200, 201, 201]))
+  const { body: steps } = await as.get<{ ordering: number }[]>(`experiments/${ids[0]}/steps`)
+  expect(steps.map(({ ordering }) => ordering)).toEqual([1, 2, 3, 4, 5])
+  const { body: tags } = await as.get<{ tag: string }[]>('teams/current/tags')
+  expect(tags.map(({ tag }) => tag).toSorted()).toEqual(
+    [...ids.map((_, n) => `tag ${n}`), 'common', 'other 0', 'other 1', 'patched'].toSorted(),
+  )
+  expect(await verify(app.ctx.db)).toMatchObject({ ok: true, findings: [] })
+})
+
 test.runIf(onPostgres)('changes of different entries share a transaction', async () => {
   const { ids, write } = await lab(8)
   const transactions = await Promise.all(

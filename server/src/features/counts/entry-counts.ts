@@ -69,14 +69,17 @@ const ENTRY_COUNTS: ShardedTotals = {
   bucket: ['type', 'team', 'userid', 'state', 'canread_base'],
 }
 
-const addToTotalsOf = prepared((db: Db, p: Addition, engine) => {
-  const bucketOf = (userid: unknown, shard: unknown) => sql`
+const addToTotalsOf = prepared(
+  (db: Db, p: Addition, engine) => {
+    const bucketOf = (userid: unknown, shard: unknown) => sql`
     select cast(${p.type} as integer) as type, cast(${p.team} as integer) as team, cast(${userid} as integer) as userid,
       cast(${p.state} as integer) as state, cast(${p.canread_base} as integer) as canread_base,
       cast(${shard} as integer) as shard`
-  const wanted = sql`${bucketOf(p.userid, p.shard)} union all ${bucketOf(sql.lit(EVERYONE), p.shardOfEveryone)}`
-  return { compile: () => addToTotals(engine, ENTRY_COUNTS, wanted, p.change).compile(db) }
-})
+    const wanted = sql`${bucketOf(p.userid, p.shard)} union all ${bucketOf(sql.lit(EVERYONE), p.shardOfEveryone)}`
+    return { compile: () => addToTotals(engine, ENTRY_COUNTS, wanted, p.change).compile(db) }
+  },
+  { isUnanswered: true },
+)
 
 /** `owners` is a JSON list of ids. */
 export type CountValues = Who & { type: number; owners: string }

@@ -44,10 +44,13 @@ interface Table {
  * team, and summed over all teams where a base level is open in all of them.
  */
 export function usageCounts<K extends number | string>(table: Table): UsageCounts<K> {
-  const addUses = prepared((db: Db, p: Uses, engine) => {
-    const totals: ShardedTotals = { table: table.counts, bucket: [table.key, 'userid', 'team', 'canread_base'] }
-    return { compile: () => addToTotals(engine, totals, bucketsOf(table, p, engine), p.change).compile(db) }
-  })
+  const addUses = prepared(
+    (db: Db, p: Uses, engine) => {
+      const totals: ShardedTotals = { table: table.counts, bucket: [table.key, 'userid', 'team', 'canread_base'] }
+      return { compile: () => addToTotals(engine, totals, bucketsOf(table, p, engine), p.change).compile(db) }
+    },
+    { isUnanswered: true },
+  )
   return {
     async add(db, { userid, team, canread_base }, keys, change) {
       if (keys.length === 0) return

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { EntityPatch, PlainAction } from '@aliquot/contract/entity-input'
+import type { EntityAttributes, EntityPatch, PlainAction } from '@aliquot/contract/entity-input'
 import type { Actor } from '../../access/actor.ts'
 import { requireKnownGrantees } from '../../access/grantees.ts'
 import type { Change } from '../../change.ts'
 import type { EntityRow } from '../../db/schema.ts'
 import { InvalidInput } from '../../errors.ts'
+import { isLong } from '../../text-work/text-work.ts'
 import { changeEntity, type EntityEdit } from './entries.change.ts'
 import { requireNextCustomId } from './entries.labels.ts'
 import { requireAllowedLevels } from './entries.levels.ts'
@@ -21,6 +22,8 @@ export interface Deed {
   name: string
   /** The access that the actor needs. */
   access: 'read' | 'write'
+  /** It alters nothing but the entry, and is short. */
+  isShareable?: boolean
   /** Answer with an empty list, because the actor may no longer be able to read the entry. */
   answers?: 'nothing'
   /** Returns the entry afterwards, or nothing if it stays as it is. */
@@ -33,7 +36,8 @@ export function readDeed(kind: EntityKind, patch: EntityPatch): Deed {
     case undefined:
     case 'update': {
       const edit = prepareEdit(kind, patch)
-      return write('update', (work, actor, entry) => applyEdit(work, actor, kind, entry, edit))
+      const deed = write('update', (work, actor, entry) => applyEdit(work, actor, kind, entry, edit))
+      return { ...deed, isShareable: isShareable(patch) }
     }
     case 'pin':
       return { name: 'pin', access: 'read', run: (work, actor, entry) => togglePin(work, actor, entry.id) }
@@ -83,6 +87,12 @@ export function readDeed(kind: EntityKind, patch: EntityPatch): Deed {
       )
     }
   }
+}
+
+/** Numbers of a category are given one after the other, a deleted entry leaves others, and long texts take long. */
+function isShareable({ category, custom_id, state, ...texts }: EntityAttributes): boolean {
+  const isOwn = category === undefined && custom_id === undefined && state === undefined
+  return isOwn && ![texts.body, texts.bodyappend, texts.metadata, texts.metadatamerge].some(isLong)
 }
 
 function write(name: string, run: Deed['run']): Deed {

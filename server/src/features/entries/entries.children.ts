@@ -38,8 +38,10 @@ export async function recordChildChange(
   })
 }
 
-const moveEntry = prepared((db: Db, p: { id: number; at: string; by: number | null }) =>
-  db.updateTable('entities').set({ modified_at: p.at, lastchangeby: p.by }).where('id', '=', p.id),
+const moveEntry = prepared(
+  (db: Db, p: { id: number; at: string; by: number | null }) =>
+    db.updateTable('entities').set({ modified_at: p.at, lastchangeby: p.by }).where('id', '=', p.id),
+  { isUnanswered: true },
 )
 
 const STEP_FLAGS = {
@@ -48,16 +50,19 @@ const STEP_FLAGS = {
     select id from steps where entity_id = entities.id and finished = 0 order by ordering, id limit 1)`,
 }
 
-const moveEntryAndSteps = prepared((db: Db, p: { id: number; at: string; by: number | null }) =>
-  db
-    .updateTable('entities')
-    .set({ modified_at: p.at, lastchangeby: p.by, ...STEP_FLAGS })
-    .where('id', '=', p.id),
+const moveEntryAndSteps = prepared(
+  (db: Db, p: { id: number; at: string; by: number | null }) =>
+    db
+      .updateTable('entities')
+      .set({ modified_at: p.at, lastchangeby: p.by, ...STEP_FLAGS })
+      .where('id', '=', p.id),
+  { isUnanswered: true },
 )
 
 /** Call this after a step was added, removed, moved or finished. */
-export const refreshStepFlags = prepared((db: Db, p: { id: number }) =>
-  db.updateTable('entities').set(STEP_FLAGS).where('id', '=', p.id),
+export const refreshStepFlags = prepared(
+  (db: Db, p: { id: number }) => db.updateTable('entities').set(STEP_FLAGS).where('id', '=', p.id),
+  { isUnanswered: true },
 )
 
 /** Call this after a link from the entry was added or removed. */

@@ -6,7 +6,7 @@ import { change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import { today } from '../../lib/dates.ts'
 import { cleanTitle } from '../../lib/text.ts'
-import { Texts } from '../../text-work/text-work.ts'
+import { isLong, Texts } from '../../text-work/text-work.ts'
 import { replaceTags } from '../tags/tags.set.ts'
 import { preferencesOf } from '../users/users.preferences.ts'
 import { requireBodySize } from './entries.body.ts'
@@ -36,22 +36,29 @@ export async function createEntity(
   const body = await readBody(actor, input.body ?? '', values.content_type)
   const date = input.date ? requireDate(input.date) : undefined
   const { tags = [] } = input
+  // Numbers are given one after the other within a category, and long texts take long.
+  const isAlone = values.category !== null || isLong(body) || isLong(values.metadata)
 
-  return change(ctx, actor, async (work) => {
-    const { category, status } = values
-    await requireGrantees(work.db, undefined, sentPermissions(input, values))
-    await requireLabels(work.db, kind, actor.team, { category, status })
-    const custom_id = input.custom_id ?? (await nextCustomId(work.db, kind.number, category))
-    if (input.custom_id) await requireFreeCustomId(work.db, { id: 0, type: kind.number, category, custom_id })
-    const day = today(work.at, ctx.config.TIMEZONE)
-    const entry = await addEntity(
-      work,
-      { ...values, ...identity(kind, day, date), userid: actor.userid, team: actor.team, custom_id },
-      body,
-      tags.length > 0 ? (added) => replaceTags(work, actor, added, tags) : undefined,
-    )
-    return { id: entry.id }
-  })
+  return change(
+    ctx,
+    actor,
+    async (work) => {
+      const { category, status } = values
+      await requireGrantees(work.db, undefined, sentPermissions(input, values))
+      await requireLabels(work.db, kind, actor.team, { category, status })
+      const custom_id = input.custom_id ?? (await nextCustomId(work.db, kind.number, category))
+      if (input.custom_id) await requireFreeCustomId(work.db, { id: 0, type: kind.number, category, custom_id })
+      const day = today(work.at, ctx.config.TIMEZONE)
+      const entry = await addEntity(
+        work,
+        { ...values, ...identity(kind, day, date), userid: actor.userid, team: actor.team, custom_id },
+        body,
+        tags.length > 0 ? (added) => replaceTags(work, actor, added, tags) : undefined,
+      )
+      return { id: entry.id }
+    },
+    { ofEntry: isAlone ? undefined : 0 },
+  )
 }
 
 /**

@@ -17,13 +17,15 @@ export async function requireCreator(db: Db, actor: Actor, kind: EntityKind): Pr
   return creator
 }
 
-const findCreator = prepared((db: Db, p: { userid: number; team: number }) =>
-  db
-    .selectFrom('users as u')
-    .innerJoin('teams as t', (join) => join.on('t.id', '=', p.team))
-    .selectAll('t')
-    .select('u.preferences')
-    .where('u.userid', '=', p.userid),
+const findCreator = prepared(
+  (db: Db, p: { userid: number; team: number }) =>
+    db
+      .selectFrom('users as u')
+      .innerJoin('teams as t', (join) => join.on('t.id', '=', p.team))
+      .selectAll('t')
+      .select('u.preferences')
+      .where('u.userid', '=', p.userid),
+  { isShort: true },
 )
 
 /** The date of a new entry and its permanent id. Templates have no id, and a date only if one is given. */

@@ -82,15 +82,17 @@ export const findBody = prepared((db: Db, p: { id: number }) =>
   db.selectFrom('bodies').select(['body', 'deltas']).where('entity_id', '=', p.id),
 )
 
-export const putBody = prepared((db: Db, p: { id: number; body: string; deltas: number }) =>
-  db
-    .insertInto('bodies')
-    .values({ entity_id: p.id, body: p.body, deltas: p.deltas })
-    .onConflict((conflict) =>
-      conflict
-        .column('entity_id')
-        .doUpdateSet((eb) => ({ body: eb.ref('excluded.body'), deltas: eb.ref('excluded.deltas') })),
-    ),
+export const putBody = prepared(
+  (db: Db, p: { id: number; body: string; deltas: number }) =>
+    db
+      .insertInto('bodies')
+      .values({ entity_id: p.id, body: p.body, deltas: p.deltas })
+      .onConflict((conflict) =>
+        conflict
+          .column('entity_id')
+          .doUpdateSet((eb) => ({ body: eb.ref('excluded.body'), deltas: eb.ref('excluded.deltas') })),
+      ),
+  { isUnanswered: true },
 )
 
 export const removeBody = prepared((db: Db, p: { id: number }) => db.deleteFrom('bodies').where('entity_id', '=', p.id))

@@ -63,7 +63,10 @@ export async function patchEntity(
       await requireStillReadable(work, actor, after)
     return { version: after.version }
   }
-  const { version } = await change(ctx, actor, makeChange, { repeatHours: SAVE_REPEAT_HOURS })
+  const { version } = await change(ctx, actor, makeChange, {
+    repeatHours: SAVE_REPEAT_HOURS,
+    ofEntry: deed.isShareable ? id : undefined,
+  })
   if (deed.answers === 'nothing') return undefined
   return { ...(await readChanged(viewer, type, id)), savedVersion: version }
 }

@@ -50,23 +50,28 @@ export async function readStep(ctx: Context, actor: Actor, path: StepPath): Prom
 
 export function addStep(ctx: Context, actor: Actor, path: EntryPath, text: string): Promise<{ id: number }> {
   const body = cleanTitle(text)
-  return change(ctx, actor, async (work) => {
-    const entry = await holdWritableEntity(work, actor, path)
-    const [counted] = await repo.count(work.db, { entity: entry.id })
-    if ((counted?.total ?? 0) >= MOST_STEPS) throw new Unprocessable('step.too_many', { most: MOST_STEPS })
-    const [row] = await repo.insert(work.db, { entity: entry.id, body, ordering: (counted?.last ?? 0) + 1 })
-    if (!row) throw missing()
-    await work.record({
-      chain: entry.id,
-      subject: 'step',
-      subjectId: row.id,
-      verb: 'created',
-      changes: rowChanges<StepRow>({}, row, TOLD),
-      seal: sealOf(stepsTable, row),
-    })
-    await recordChildChange(work, actor, entry, { steps: { after: 'create' } }, { touch: true, steps: true })
-    return { id: row.id }
-  })
+  return change(
+    ctx,
+    actor,
+    async (work) => {
+      const entry = await holdWritableEntity(work, actor, path)
+      const [counted] = await repo.count(work.db, { entity: entry.id })
+      if ((counted?.total ?? 0) >= MOST_STEPS) throw new Unprocessable('step.too_many', { most: MOST_STEPS })
+      const [row] = await repo.insert(work.db, { entity: entry.id, body, ordering: (counted?.last ?? 0) + 1 })
+      if (!row) throw missing()
+      await work.record({
+        chain: entry.id,
+        subject: 'step',
+        subjectId: row.id,
+        verb: 'created',
+        changes: rowChanges<StepRow>({}, row, TOLD),
+        seal: sealOf(stepsTable, row),
+      })
+      await recordChildChange(work, actor, entry, { steps: { after: 'create' } }, { touch: true, steps: true })
+      return { id: row.id }
+    },
+    { ofEntry: path.id },
+  )
 }
 
 export function patchStep(

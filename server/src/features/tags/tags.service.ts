@@ -52,12 +52,17 @@ export function addTags(
   names: readonly string[],
   field: 'tag' | 'tags',
 ): Promise<{ id: number }> {
-  return change(ctx, actor, async (work) => {
-    const entry = await holdEntry(work, actor, path)
-    const added = await provideTags(work, actor, entry.team, names, field)
-    await changeTags(work, actor, entry, (ids) => ids.union(added))
-    return { id: [...added].at(-1) ?? 0 }
-  })
+  return change(
+    ctx,
+    actor,
+    async (work) => {
+      const entry = await holdEntry(work, actor, path)
+      const added = await provideTags(work, actor, entry.team, names, field)
+      await changeTags(work, actor, entry, (ids) => ids.union(added))
+      return { id: [...added].at(-1) ?? 0 }
+    },
+    { ofEntry: path.id },
+  )
 }
 
 /** Removes a tag from an entry; the team keeps it. A no-op if the entry does not have it. */
