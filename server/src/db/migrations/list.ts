@@ -26,6 +26,7 @@ import * as indexLater from './0029-index-later.ts'
 import * as countNewEntries from './0030-count-new-entries.ts'
 import * as jobsOfPeople from './0031-jobs-of-people.ts'
 import * as runningJobs from './0032-running-jobs.ts'
+import * as changesByBlock from './0033-changes-by-block.ts'
 
 export interface Migration {
   name: string
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   { name: '0030-count-new-entries', up: countNewEntries.up },
   { name: '0031-jobs-of-people', up: jobsOfPeople.up },
   { name: '0032-running-jobs', up: runningJobs.up },
+  { name: '0033-changes-by-block', up: changesByBlock.up },
 ]

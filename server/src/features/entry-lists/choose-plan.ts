@@ -3,12 +3,11 @@ import { type Filter, without } from '../../access/entry-filter.ts'
 import { type Engine, engineOf } from '../../db/dialect.ts'
 import type { Db } from '../../db/schema.ts'
 import { InvalidInput } from '../../errors.ts'
-import { withoutPending } from '../search/pending.ts'
 import type { SortKey } from './candidates.ts'
 import * as repo from './entry-lists.repo.ts'
 import { FIRST_LOOK, startWalk, stepsFor, type Walk } from './index-walk.ts'
 import type { Listing } from './listing-query.ts'
-import { rememberIn, shareName } from './plan-memory.ts'
+import { listName, rememberIn, shareName } from './plan-memory.ts'
 import { findNewest } from './plan-newest-ids.ts'
 import { countAll, cut, cutUnpinned, type ListRequest, type PageOfIds, type PageWindow } from './plan-unfiltered.ts'
 
@@ -139,7 +138,7 @@ function knownSourceOf(asked: ListRequest): { filter: Filter; share: number } | 
     const share = plans.shares.get(name)
     return share === undefined ? [] : [{ name, filter, share }]
   })
-  const { source } = plans.observed.get(listName(asked)) ?? {}
+  const { source } = plans.observed.get(listName(listing)) ?? {}
   const last = known.find(({ name }) => name === source)
   // A walk tells whether it is worth merging indexes.
   return last ?? (listing.joint?.isMerge ? undefined : known.toSorted((a, b) => a.share - b.share)[0])
@@ -153,7 +152,7 @@ function learnFrom(asked: ListRequest, walk: Walk, count: number): void {
   const share = count / asked.newest
   const source = shareName(asked.listing, rarest)
   rememberIn(shares, source, walk.shareOf(rarest) * share)
-  rememberIn(observed, listName(asked), { source, density: walk.density() * share, isObserved: false })
+  rememberIn(observed, listName(asked.listing), { source, density: walk.density() * share, isObserved: false })
 }
 
 /** The page from the newest entries, using what the walk has learned. */
@@ -182,7 +181,7 @@ async function findAmongNewest(
   if (steps <= (walk ? SHORT_WALK : SHORT_KNOWN_WALK[engineOf(db)])) return undefined
   if (asked.newest === 0 || steps * STEP_IN_FINDS < share * asked.newest) return undefined
   walk?.triedNewest.add(filter)
-  const list = listName(asked)
+  const list = listName(asked.listing)
   const { shares, observed } = asked.plans
   const known = observed.get(list) ?? { density: (share * (await countWithoutFilters(db, asked))) / asked.newest }
   const found = await findNewest(db, asked, window, { filter, pinned, ...known })
@@ -192,11 +191,6 @@ async function findAmongNewest(
   rememberIn(shares, source, seen.share)
   rememberIn(observed, list, { source, ...seen })
   return page
-}
-
-function listName({ listing: { values, direction, filters }, range }: ListRequest): string {
-  const names = [values, direction, range, filters.map((one) => [one.key, one.values])]
-  return JSON.stringify(names, withoutPending)
 }
 
 /** The page from everything that the rarest filter matches. The slow plan, for what is neither rare nor recent. */

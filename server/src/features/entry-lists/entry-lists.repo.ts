@@ -9,6 +9,7 @@ import { type CountedRange, type CountValues, readableTotal } from '../counts/en
 import { readerStamp } from '../entries/record/known-texts.ts'
 import type { Branch } from './branches.ts'
 import { CANDIDATES, type Named, type SortKey } from './candidates.ts'
+import { changedInBlocks } from './id-blocks.ts'
 import {
   inOrder,
   inStates,
@@ -180,8 +181,12 @@ export async function findTested(
  * The matching entries among those that `before` leaves, unordered. Undefined if there are more than `most` to check.
  */
 export async function findBefore(db: Db, listing: Listing, most: number): Promise<SortKey[] | undefined> {
-  const query = queryFor(listing, `before ${keyOf(listing)}`, (p, engine) => CANDIDATES[engine].listed(listing, p))
-  const rows = await query(db, Object.assign(valuesOf(listing), { limit: most + 1, offset: 0, reach: most + 1 }))
+  const query = queryFor(listing, `before ${keyOf(listing)}`, (p, engine) =>
+    listing.before?.blocks
+      ? CANDIDATES[engine].named(listing, p, changedInBlocks(p, engine))
+      : CANDIDATES[engine].listed(listing, p),
+  )
+  const rows = await query(db, Object.assign(valuesOf(listing), { most, limit: most + 1, offset: 0, reach: most + 1 }))
   return CANDIDATES[engineOf(db)].read(rows, most)?.places
 }
 

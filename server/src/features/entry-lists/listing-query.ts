@@ -20,8 +20,11 @@ export interface Listing {
   joint?: Filter
   /** Pinned entries come first and are excluded here. */
   withoutPinned: boolean
-  /** Only entries that come no later than this key and have ids outside of the range. */
-  before?: { key: string; outside: IdRange }
+  /**
+   * Only entries that come no later than this key and have ids outside of the range. With `blocks` of ids (JSON) the
+   * entries of a team are looked up there.
+   */
+  before?: { key: string; outside: IdRange; blocks?: string }
   values: Values & Who & { type: number }
   queries: ListQueries
 }
@@ -40,7 +43,7 @@ export interface ListQueries {
 
 /** Line breaks separate the keys, which contain none. */
 export function keyOf({ order, direction, states, branches, range, filters, withoutPinned, before }: Listing): string {
-  let key = `${order} ${direction} ${states} ${withoutPinned} ${before !== undefined}`
+  let key = `${order} ${direction} ${states} ${withoutPinned} ${before !== undefined} ${before?.blocks !== undefined}`
   for (const parts of [branches, range, filters]) {
     key += '\n'
     for (const part of parts) key += `\n${part.key}`
@@ -49,7 +52,7 @@ export function keyOf({ order, direction, states, branches, range, filters, with
 }
 
 export function valuesOf({ values, branches, range, filters, before }: Listing): Values {
-  const all: Values = { ...values, beforeKey: before?.key, ...before?.outside }
+  const all: Values = { ...values, beforeKey: before?.key, beforeBlocks: before?.blocks, ...before?.outside }
   for (const part of [...branches, ...range, ...filters]) Object.assign(all, part.values)
   return all
 }

@@ -6,6 +6,7 @@ import { holdsAll } from '../../db/id-stretch.ts'
 import type { Db } from '../../db/schema.ts'
 import type { SortKey } from './candidates.ts'
 import * as repo from './entry-lists.repo.ts'
+import { BLOCK, blocksBelow, downToBlock } from './id-blocks.ts'
 import type { Listing } from './listing-query.ts'
 import { cut, cutUnpinned, type ListRequest, type PageOfIds, type PageWindow } from './plan-unfiltered.ts'
 
@@ -67,9 +68,13 @@ export async function findNewest(
 
   const rest = { ...listing, filters: without(listing.filters, filter) }
   const end = listing.direction === 'desc' ? 'newest' : 'oldest'
-  // To search so many ids for late entries would cost more than to merge the rest.
-  const stretchFrom = (ids: number) =>
-    ENTRY_INDEX[engineOf(db)].stretchFrom(end, newest, filter.isMerge && ids > newest / 2 ? newest : ids)
+  const hasBlocks = end === 'newest' && listing.order === 'lastchange' && asked.range.scope === 2 && !asked.range.owners
+  const stretchFrom = (ids: number) => {
+    // To search so many ids for late entries would cost more than to merge the rest.
+    const isMost = filter.isMerge && ids > newest / 2
+    const reach = isMost ? newest : hasBlocks && ids >= BLOCK ? downToBlock(newest, ids) : ids
+    return ENTRY_INDEX[engineOf(db)].stretchFrom(end, newest, reach)
+  }
   let stretch = stretchFrom(((isObserved ? SMALL_MARGIN : MARGIN) * wanted) / expected)
   for (let number = 1; number <= MOST_STRETCHES; number++) {
     const found = await repo.findNamedWithin(db, rest, filter, MOST_CANDIDATES, stretch)
@@ -86,7 +91,8 @@ export async function findNewest(
     }
     // One more shows that the list goes on.
     if (places.length > wanted) {
-      const late = await findLate(db, listing, { places, wanted, stretch }, newestShare)
+      const blocks = hasBlocks && stretch.length >= BLOCK ? blocksBelow(stretch.first, asked.plans) : undefined
+      const late = await findLate(db, listing, { places, wanted, stretch, blocks }, newestShare)
       if (!late) return undefined
       const first = late.length === 0 ? places : inOrder(listing, [...places, ...late])
       const page = first.slice(0, wanted)
@@ -135,6 +141,8 @@ interface Candidates {
   places: readonly SortKey[]
   wanted: number
   stretch: IdRange
+  /** See Listing.before. */
+  blocks: string | undefined
 }
 
 /**
@@ -144,14 +152,15 @@ interface Candidates {
 async function findLate(
   db: Db,
   listing: Listing,
-  { places, wanted, stretch }: Candidates,
+  { places, wanted, stretch, blocks }: Candidates,
   newestShare: number,
 ): Promise<SortKey[] | undefined> {
   if (listing.order === 'id') return []
   const enough = Math.min(wanted, Math.max(1, Math.ceil(newestShare * wanted)))
-  const late = await findBefore(db, listing, places[enough - 1], stretch)
+  const outside = { outside: stretch, ...(blocks !== undefined && { blocks }) }
+  const late = await findBefore(db, listing, places[enough - 1], outside)
   if (!late || enough + late.length >= wanted) return late
-  return findBefore(db, listing, places[wanted - 1], stretch)
+  return findBefore(db, listing, places[wanted - 1], outside)
 }
 
 /** Entries outside of the range that come no later than one inside. */
@@ -159,10 +168,10 @@ async function findBefore(
   db: Db,
   listing: Listing,
   last: SortKey | undefined,
-  outside: IdRange,
+  outside: Pick<NonNullable<Listing['before']>, 'outside' | 'blocks'>,
 ): Promise<SortKey[] | undefined> {
   if (typeof last?.k !== 'string') return undefined
-  return repo.findBefore(db, { ...listing, before: { key: last.k, outside } }, MOST_LATE)
+  return repo.findBefore(db, { ...listing, before: { key: last.k, ...outside } }, MOST_LATE)
 }
 
 /** The share of a page that is not late. A late one at its end is found with one more of the others. */

@@ -121,11 +121,6 @@ function listName(name: string): string {
   return `pending ${name}`
 }
 
-/** For `JSON.stringify`: leaves out which entries are pending, which does not affect how a search is best done. */
-export function withoutPending(name: string, value: unknown): unknown {
-  return name.startsWith('pending') ? undefined : value
-}
-
 /** As a subquery, which PostgreSQL hashes: it would compare an array with each row, one by one. */
 function isListed(engine: Engine, id: RawBuilder<unknown>, list: unknown): RawBuilder<boolean> {
   return sql`${id} in (${jsonValues(engine, list, 'integer')})`
