@@ -3,6 +3,8 @@ export type Piece = string | [start: number, length: number]
 
 /** Shorter matches are not worth a reference. */
 const BLOCK = 32
+/** One lookup in this many is in vain. */
+const MARKS_PER_BLOCK = 16
 
 /**
  * Describes a text as pieces of the previous text, however many places differ. The previous text is cut into blocks,
@@ -16,7 +18,7 @@ export function findPieces(before: string, after: string, reached = 0): Piece[] 
   let expected = reached
   let hash = hashAt(after, 0)
   for (let at = 0; at + BLOCK <= after.length; ) {
-    const places = blocks.placesOf(hash, after, at)
+    const places = blocks.mayHave(hash) ? blocks.placesOf(hash, after, at) : undefined
     if (!places) {
       hash = rollOn(hash, after, at)
       at++
@@ -62,15 +64,27 @@ class Blocks {
   readonly #text: string
   /** For each hash the places of each block that has it, mostly one block. */
   readonly #byHash = new Map<number, number[][]>()
+  /** Has a mark for the first bits of each hash: most places of a new text need no lookup in the map. */
+  readonly #marks: Uint8Array
+  /** The other bits of a hash. */
+  readonly #bits: number
 
   constructor(text: string) {
     this.#text = text
+    const bits = Math.ceil(Math.log2(MARKS_PER_BLOCK * (text.length / BLOCK + 1)))
+    this.#bits = 32 - bits
+    this.#marks = new Uint8Array(2 ** bits)
     for (let at = 0; at + BLOCK <= text.length; at += BLOCK) {
       const hash = hashAt(text, at)
       const places = this.placesOf(hash, text, at)
+      this.#marks[hash >>> this.#bits] = 1
       if (places) places.push(at)
       else this.#byHash.set(hash, [...(this.#byHash.get(hash) ?? []), [at]])
     }
+  }
+
+  mayHave(hash: number): boolean {
+    return this.#marks[hash >>> this.#bits] === 1
   }
 
   /** The places of the block at a place of another text; undefined if there is none. */
