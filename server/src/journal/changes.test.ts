@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -125,6 +126,23 @@ test('changes as earlier versions wrote them are read: one place that differs, a
   }
   expect(valueAfter(kept, before)).toBe(`${'x'.repeat(1000)}${insert}${'x'.repeat(500)}`)
   expect(lengthAfter(kept)).toBe(3900)
+})
+
+test('a full copy as earlier versions wrote it, in UTF-16, is read', async () => {
+  const text = 'ΔG°, 細胞 😀 '.repeat(500)
+  const deflated = deflateRawSync(Buffer.from(text, 'utf16le')).toString('base64')
+  const kept: FieldChange = { hash: textHash(text), deflated }
+  expect(valueAfter(kept, undefined)).toBe(text)
+  expect(await valueAfterLater(kept, undefined)).toBe(text)
+  expect(lengthAfter(kept)).toBe([...text].length)
+})
+
+test('a text with a byte order mark or half of a surrogate pair is read back as it was', async () => {
+  for (const text of [`\ufeff${'text '.repeat(500)}`, `${'text '.repeat(500)}\ud83d`]) {
+    const kept = stored(textChange(null, text, 0).change)
+    expect(valueAfter(kept, undefined)).toBe(text)
+    expect(await valueAfterLater(kept, undefined)).toBe(text)
+  }
 })
 
 test('a short text stands as it is, before and after', () => {

@@ -156,12 +156,26 @@ function shorten(value: Json): Json {
   return typeof value === 'string' && value.length > LARGE ? { hash: textHash(value) } : value
 }
 
+/** Marks a packed text in UTF-8. Without it, as in events of earlier versions, it is in UTF-16. */
+const UTF8 = 'utf8:'
+/** Higher levels save a tenth at most, and take two to three times as long. */
+const LEVEL = 3
+
+/** UTF-16 only for what UTF-8 cannot say: a half of a surrogate pair. It is packed larger, in twice the time. */
 function deflate(text: string): string {
-  return deflateRawSync(Buffer.from(text, 'utf16le'), { level: 6 }).toString('base64')
+  const isUtf8 = text.isWellFormed()
+  const packed = deflateRawSync(Buffer.from(text, isUtf8 ? 'utf8' : 'utf16le'), { level: LEVEL }).toString('base64')
+  return isUtf8 ? UTF8 + packed : packed
 }
 
-function inflate(text: string): string {
-  return inflateRawSync(Buffer.from(text, 'base64')).toString('utf16le')
+function inflate(packed: string): string {
+  const { bytes, encoding } = unwrap(packed)
+  return inflateRawSync(bytes).toString(encoding)
+}
+
+function unwrap(packed: string): { bytes: Buffer; encoding: 'utf8' | 'utf16le' } {
+  if (!packed.startsWith(UTF8)) return { bytes: Buffer.from(packed, 'base64'), encoding: 'utf16le' }
+  return { bytes: Buffer.from(packed.slice(UTF8.length), 'base64'), encoding: 'utf8' }
 }
 
 /** At most a megabyte when inflated. */
@@ -170,7 +184,8 @@ const SHORT_PACKED = 1000
 const CHUNK = 1_000_000
 const inflateElsewhere = promisify(inflateRaw)
 
-async function inflateLater(text: string): Promise<string> {
-  if (text.length < SHORT_PACKED) return inflate(text)
-  return (await inflateElsewhere(Buffer.from(text, 'base64'), { chunkSize: CHUNK })).toString('utf16le')
+async function inflateLater(packed: string): Promise<string> {
+  if (packed.length < SHORT_PACKED) return inflate(packed)
+  const { bytes, encoding } = unwrap(packed)
+  return (await inflateElsewhere(bytes, { chunkSize: CHUNK })).toString(encoding)
 }
