@@ -13,8 +13,8 @@ export async function writeAtEnd(db: Db, write: () => Promise<unknown>): Promise
 }
 
 /**
- * Adds to a total, which `name` identifies, at the end of the transaction. On SQLite changes that share a commit often
- * add to the same totals, and add to each once.
+ * Adds to a total, which `name` identifies, at the end of the transaction. Changes that share a commit often add to the
+ * same totals, and add to each once.
  */
 export async function addAtEnd(
   db: Db,

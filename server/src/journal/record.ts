@@ -191,9 +191,11 @@ async function insertEvents(db: Db, events: readonly NewEvent[], turns: Turns): 
     }
     return
   }
+  const inserts: Promise<unknown>[] = []
   for (let from = 0; from < events.length; from += EVENTS_AT_ONCE) {
-    await insertJsonEvents(db, { events: JSON.stringify(events.slice(from, from + EVENTS_AT_ONCE)) })
+    inserts.push(insertJsonEvents(db, { events: JSON.stringify(events.slice(from, from + EVENTS_AT_ONCE)) }))
   }
+  await Promise.all(inserts)
 }
 
 /** Adds many events to one chain with few statements. */
@@ -210,13 +212,15 @@ export async function recordAll(
   if (happenings.length === 1) return record(db, author, at, first, heads)
   const { chain } = first
   const before = await headOf(db, chain, heads)
+  const isShared = connectionOf(db)?.together !== undefined
   const events: NewEvent[] = []
   for (const happening of happenings) {
     if (happening.chain !== chain) throw new Error(`Events of the chains ${chain} and ${happening.chain} at once`)
     const event = eventOf(author, at, happening, heads.get(chain))
     heads.set(chain, { length: event.position, head: event.hash })
     events.push(event)
-    await turns.rest()
+    // Events of another change of the transaction must not get between these.
+    if (!isShared) await turns.rest()
   }
   await insertEvents(db, events, turns)
   // Another change of the transaction may have recorded here meanwhile.

@@ -8,7 +8,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
-import { DbConnection } from '../connection.ts'
+import { DbConnection, type DeferredWrite } from '../connection.ts'
 import { statementName } from './named-statements.ts'
 import type { Answer, Pipeline } from './pipeline/pipeline.ts'
 
@@ -16,6 +16,8 @@ import type { Answer, Pipeline } from './pipeline/pipeline.ts'
 export class ChangeConnection implements DatabaseConnection {
   readonly #pipeline: Pipeline
   readonly db: DbConnection
+  /** What it left for the end of the transaction. */
+  readonly postponed: DeferredWrite[] = []
   /** Something would have to be rolled back. */
   hasWritten = false
   /** A statement failed, so the whole transaction did. */
@@ -33,6 +35,7 @@ export class ChangeConnection implements DatabaseConnection {
       driver: DRIVER,
       executor: new DefaultQueryExecutor(COMPILER, ADAPTER, provider),
     })
+    this.db.postpone = (write) => this.postponed.push(write)
     this.db.together = {
       run: async (sql, parameters) => (await this.#run(sql, parameters)).rows,
       send: (sql, parameters) => void this.#run(sql, parameters).catch(() => {}),

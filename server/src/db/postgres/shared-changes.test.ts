@@ -65,7 +65,7 @@ test('new entries, tags, texts and steps that arrive together are all there, and
   const { app, ada, ids } = await lab(4)
   const as = app.as(ada)
   const many = ids.flatMap((id, n) => [
-    as.post('experiments', { title: `New ${n}`, body: '<p>4.2 mg</p>', tags: [`tag ${n}`, 'common'] }),
+    as.post('experiments', { title: `New ${n}`, body: '<p>4.2 mg</p>', tags: [`tag ${n}`, `more ${n}`, 'common'] }),
     as.post(`experiments/${id}/tags`, { tag: `other ${n % 2}` }),
     as.patch(`experiments/${id}`, { title: `Title ${n}`, tags: ['common', 'patched'] }),
     as.patch(`experiments/${id}`, { bodyappend: `<p>Text ${n}</p>` }),
@@ -78,7 +78,7 @@ test('new entries, tags, texts and steps that arrive together are all there, and
   expect(steps.map(({ ordering }) => ordering)).toEqual([1, 2, 3, 4, 5])
   const { body: tags } = await as.get<{ tag: string }[]>('teams/current/tags')
   expect(tags.map(({ tag }) => tag).toSorted()).toEqual(
-    [...ids.map((_, n) => `tag ${n}`), 'common', 'other 0', 'other 1', 'patched'].toSorted(),
+    [...ids.flatMap((_, n) => [`tag ${n}`, `more ${n}`]), 'common', 'other 0', 'other 1', 'patched'].toSorted(),
   )
   expect(await verify(app.ctx.db)).toMatchObject({ ok: true, findings: [] })
 })

@@ -1,3 +1,5 @@
+import type { DeferredWrite } from '../connection.ts'
+import { summedUp } from '../deferred-writes.ts'
 import type { Db } from '../schema.ts'
 import { ChangeConnection } from './change-connection.ts'
 import { connectionError, isLost, isStuck } from './connection-error.ts'
@@ -21,19 +23,22 @@ export type Outcome = { value: unknown } | { error: unknown } | 'undone'
 export async function runTogether(pipeline: Pipeline, sharers: readonly Sharer[]): Promise<Outcome[]> {
   const held = await begin(pipeline, sharers)
   const refused = new Set<ChangeConnection>()
+  const postponed: DeferredWrite[] = []
   const known = new Map<string, unknown>()
   const outcomes = await runEach(sharers, async ({ entry, work }) => {
     if (entry !== 0 && !held.has(entry)) return 'undone'
     const connection = new ChangeConnection(pipeline, known)
     try {
-      return { value: await work(connection.db) }
+      const value = await work(connection.db)
+      postponed.push(...connection.postponed)
+      return { value }
     } catch (error) {
       refused.add(connection)
       return { error }
     }
   })
   const isSpoiled = [...refused].some(({ hasWritten, hasFailed }) => hasWritten || hasFailed)
-  if (!isSpoiled && (await isCommitted(pipeline))) return outcomes
+  if (!isSpoiled && (await areWritten(postponed)) && (await isCommitted(pipeline))) return outcomes
   // A commit behind a statement that failed in the same packet did not even run.
   await pipeline.run('rollback', 'rollback', []).catch(() => {})
   return outcomes.map(() => 'undone')
@@ -50,6 +55,11 @@ async function begin(pipeline: Pipeline, sharers: readonly Sharer[]): Promise<Re
 }
 
 const LOCK_ENTRIES = 'select id from entities where id = any($1::integer[]) order by id for update skip locked'
+
+async function areWritten(postponed: readonly DeferredWrite[]): Promise<boolean> {
+  const written = await Promise.allSettled(summedUp(postponed).map(({ write, amount }) => write(amount)))
+  return written.every(({ status }) => status === 'fulfilled')
+}
 
 /** Whether the changes are stored is unknown if the connection breaks now: then all of them are refused. */
 async function isCommitted(pipeline: Pipeline): Promise<boolean> {
