@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Filter, without } from '../../access/entry-filter.ts'
-import { type Engine, engineOf } from '../../db/dialect.ts'
 import type { Db } from '../../db/schema.ts'
 import { InvalidInput } from '../../errors.ts'
 import type { SortKey } from './candidates.ts'
@@ -15,8 +14,8 @@ import { countAll, cut, cutUnpinned, type ListRequest, type PageOfIds, type Page
 const MOST_CANDIDATES = 300
 /** A walk that is expected to be at most this long is tried before an index. */
 const SHORT_WALK = 250
-/** The same if the share of the filter is known. PostgreSQL plans each further query for longer than it walks. */
-const SHORT_KNOWN_WALK: Readonly<Record<Engine, number>> = { sqlite: 80, postgres: SHORT_WALK }
+/** The same if the share of the filter is known. */
+const SHORT_KNOWN_WALK = 80
 /** Checking one entry costs as much as finding this many in the word index. */
 const STEP_IN_FINDS = 20
 /** After this many steps without a full page another plan is tried. */
@@ -47,16 +46,13 @@ export async function findFiltered(
   while (walk.found.length < wanted && !walk.isDone && walk.steps + walk.stepsTo(wanted) <= SHORT_WALK) {
     await walk.on(walk.stretchTo(wanted))
   }
-  if (walk.isDone) return { ids: cut(walk.found, window), total: walk.found.length }
+  if (walk.isDone) return { ...walk.page(window), total: walk.found.length }
   const isFull = walk.found.length >= wanted
 
   // If the page is full and the list long, counting the rest would cost far more than the page.
-  const count = isFull ? await countWithoutFilters(db, asked) : undefined
-  if (count === undefined || count * walk.density() <= MOST_CANDIDATES) {
+  if (!isFull || !(await isLong(db, asked, walk))) {
     const among = await findAmongFew(db, asked, window, walk.rarestFirst().filter(walk.isPerhapsRare))
     if (among) return among
-  } else if (walk.steps > SHORT_KNOWN_WALK[engineOf(db)]) {
-    learnFrom(asked, walk, count)
   }
   const newest = isFull ? undefined : await findOnTheWay(db, asked, window, walk)
   if (newest) return newest
@@ -70,10 +66,10 @@ export async function findFiltered(
     const late = walk.found.length < wanted && !walk.isDone ? await findOnTheWay(db, asked, window, walk) : undefined
     if (late) return late
   }
-  if (walk.isDone) return { ids: cut(walk.found, window), total: walk.found.length }
+  if (walk.isDone) return { ...walk.page(window), total: walk.found.length }
   if (walk.found.length >= wanted) {
     if (!isFull) learnFrom(asked, walk, await countWithoutFilters(db, asked))
-    return { ids: cut(walk.found, window), total: walk.found.length, totalIsExact: false }
+    return { ...walk.page(window), total: walk.found.length, totalIsExact: false }
   }
   return (await findAmongAll(db, asked, window, walk)) ?? walkOn(walk, window, mostSteps)
 }
@@ -144,14 +140,25 @@ function knownSourceOf(asked: ListRequest): { filter: Filter; share: number } | 
   return last ?? (listing.joint?.isMerge ? undefined : known.toSorted((a, b) => a.share - b.share)[0])
 }
 
-/** Remembers what a long walk has seen, so that the next page of this list comes from the newest entries. */
+/** Whether the list is too long to be counted. Then what the walk has seen is remembered for the next page. */
+async function isLong(db: Db, asked: ListRequest, walk: Walk): Promise<boolean> {
+  const [rarest] = walk.rarestFirst()
+  if (rarest && asked.plans.observed.get(listName(asked.listing))?.source === shareName(asked.listing, rarest))
+    return true
+  const count = await countWithoutFilters(db, asked)
+  if (count * walk.density() <= MOST_CANDIDATES) return false
+  learnFrom(asked, walk, count)
+  return true
+}
+
+/** Remembers what a walk has seen, so that after a long one the next page of this list comes from the newest entries. */
 function learnFrom(asked: ListRequest, walk: Walk, count: number): void {
   const [rarest] = walk.rarestFirst()
   if (!rarest?.idsWithin || walk.triedNewest.has(rarest) || asked.newest === 0) return
   const { shares, observed } = asked.plans
   const share = count / asked.newest
   const source = shareName(asked.listing, rarest)
-  rememberIn(shares, source, walk.shareOf(rarest) * share)
+  if (walk.steps > SHORT_KNOWN_WALK) rememberIn(shares, source, walk.shareOf(rarest) * share)
   rememberIn(observed, listName(asked.listing), { source, density: walk.density() * share, isObserved: false })
 }
 
@@ -178,7 +185,7 @@ async function findAmongNewest(
   { filter, share, pinned, walk }: { filter: Filter; share: number; pinned: readonly number[]; walk?: Walk },
 ): Promise<PageOfIds | undefined> {
   const steps = stepsFor(window.offset + window.limit, share)
-  if (steps <= (walk ? SHORT_WALK : SHORT_KNOWN_WALK[engineOf(db)])) return undefined
+  if (steps <= (walk ? SHORT_WALK : SHORT_KNOWN_WALK)) return undefined
   if (asked.newest === 0 || steps * STEP_IN_FINDS < share * asked.newest) return undefined
   walk?.triedNewest.add(filter)
   const list = listName(asked.listing)
@@ -218,8 +225,8 @@ async function walkOn(walk: Walk, window: PageWindow, mostSteps: number): Promis
     await setImmediate()
     await walk.on(Math.min(walk.stretchTo(wanted), mostSteps - walk.steps))
   }
-  const ids = cut(walk.found, window)
-  return walk.isDone ? { ids, total: walk.found.length } : { ids, total: walk.found.length, totalIsExact: false }
+  const page = { ...walk.page(window), total: walk.found.length }
+  return walk.isDone ? page : { ...page, totalIsExact: false }
 }
 
 /** 400: refuses to walk along all entries there are. */

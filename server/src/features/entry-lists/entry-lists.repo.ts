@@ -11,6 +11,7 @@ import type { Branch } from './branches.ts'
 import { CANDIDATES, type Named, type SortKey } from './candidates.ts'
 import { changedInBlocks } from './id-blocks.ts'
 import {
+  headOf,
   inOrder,
   inStates,
   keyOf,
@@ -155,13 +156,16 @@ export async function findAmongAll(
   return { ids: rows.map(({ id }) => id as number), total: (row?.total as number | undefined) ?? 0 }
 }
 
-/** A part of the list without its filters. Each entry has a bit for every filter that it matches. */
+/**
+ * A part of the list without its filters. Each entry has a bit for every filter that it matches, and the head of its
+ * chain.
+ */
 export async function findTested(
   db: Db,
   listing: Listing,
   limit: number,
   offset: number,
-): Promise<{ id: number; bits: number }[]> {
+): Promise<{ id: number; bits: number; head: string | null }[]> {
   const query = queryFor(listing, `tested ${keyOf(listing)}`, (p, engine) => {
     const bits = listing.filters.map(
       (filter, index) => sql`case when ${filter.condition(p, engine)} then ${sql.lit(2 ** index)} else 0 end`,
@@ -171,10 +175,11 @@ export async function findTested(
       ? sql`(${page}) as entities`
       : sql`(${page}) as stretch join entities on ${ID} = stretch.id`
     return sql`
-      select ${ID} as id, ${sql.join(bits, sql` + `)} as bits from ${stretch} order by ${inOrder(listing, engine, ID)}`
+      select ${ID} as id, ${sql.join(bits, sql` + `)} as bits, ${headOf(ID)} as head
+      from ${stretch} order by ${inOrder(listing, engine, ID)}`
   })
   const values = { ...valuesOf(listing), limit, offset, reach: limit + offset }
-  return (await query(db, values)) as { id: number; bits: number }[]
+  return (await query(db, values)) as { id: number; bits: number; head: string | null }[]
 }
 
 /**

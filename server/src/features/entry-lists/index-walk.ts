@@ -4,7 +4,7 @@ import { NAMES_IN_ORDER } from '../../db/full-text.ts'
 import type { Db } from '../../db/schema.ts'
 import * as repo from './entry-lists.repo.ts'
 import type { Listing } from './listing-query.ts'
-import type { ListRequest } from './plan-unfiltered.ts'
+import { cut, cutUnpinned, type ListRequest, type PageOfIds, type PageWindow } from './plan-unfiltered.ts'
 
 /** The entries checked before anything else is tried: enough to tell common words from rare ones. */
 export const FIRST_LOOK = 40
@@ -35,7 +35,8 @@ export class Walk {
   readonly #db: Db
   readonly #listing: Listing
   readonly #hits: number[]
-  readonly #seen = new Set<number>()
+  /** The heads of the chains of all checked entries. */
+  readonly #heads = new Map<number, string | null>()
 
   constructor(db: Db, listing: Listing, pinned: readonly number[]) {
     this.#db = db
@@ -48,15 +49,25 @@ export class Walk {
   async on(steps: number): Promise<void> {
     const rows = await repo.findTested(this.#db, this.#listing, steps, this.steps)
     const all = 2 ** this.#hits.length - 1
-    for (const { id, bits } of rows) {
+    for (const { id, bits, head } of rows) {
       // A concurrent change moves entries along the list, so one may come a second time.
-      if (this.#seen.has(id)) continue
-      this.#seen.add(id)
+      if (this.#heads.has(id)) continue
+      this.#heads.set(id, head)
       if (bits === all) this.found.push(id)
       for (const index of this.#hits.keys()) if (hasBit(bits, index)) this.#hits[index] = (this.#hits[index] ?? 0) + 1
     }
     this.steps += rows.length
     this.isDone = rows.length < steps
+  }
+
+  /** The page of what was found. */
+  page(window: PageWindow): Pick<PageOfIds, 'ids' | 'stamped'> {
+    if (this.pinned.length > 0) return { ids: cut(this.found, window) }
+    const head = (id: number) => this.#heads.get(id) ?? null
+    return cutUnpinned(
+      this.found.map((id) => ({ id, head: head(id) })),
+      window,
+    )
   }
 
   /** The share of checked entries that match all filters. */
