@@ -6,6 +6,7 @@ import pino from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { engineOf } from '../src/db/dialect.ts'
+import { ENTRY_INDEX } from '../src/db/entry-indexes.ts'
 import type { Db } from '../src/db/schema.ts'
 import { indexPending, startOver } from '../src/features/search/indexing/keep-indexed.ts'
 import { rebuildSearch } from '../src/features/search/indexing/rebuild.ts'
@@ -91,11 +92,13 @@ async function indexNames(db: Db): Promise<string[]> {
 
 /** The search data, row by row. SQLite's trigrams are only in their index. */
 async function searched(db: Db) {
+  const [{ table } = { table: '' }, { table: other } = { table: '' }] = ENTRY_INDEX[engineOf(db)].entryRows
   const rowsOf = async (query: string) => (await sql.raw<object>(query).execute(db)).rows
   return {
     texts: await rowsOf('select * from entity_texts order by 1'),
     fields: await rowsOf('select * from entity_fields order by 1, 2'),
-    words: await rowsOf('select * from entity_search order by 1'),
+    words: await rowsOf(`select * from ${table} order by 1`),
+    others: await rowsOf(`select * from ${other} order by 1`),
     comments: await rowsOf('select * from entity_search_comments order by 1'),
   }
 }

@@ -132,7 +132,6 @@ const OF_THE_PROCESS: Readonly<Record<string, string>> = {
   'lib/clock.ts text': 'one clock',
   'lib/dates.ts zones': 'time zones',
   'lib/password.ts running': 'bounds the memory of the process',
-  'lib/search-text.ts texts': 'numbers texts',
   'lib/text.ts segmenter': 'a loaded library',
   'media/pdf.ts library': 'a loaded library',
   'media/pictures.ts opened': 'a loaded library',

@@ -12,6 +12,7 @@ import { type TestApp, testApp } from '../../test/harness.ts'
 import { createPostgresDatabase } from '../../test/postgres-databases.ts'
 import { testRandom } from '../../test/seed.ts'
 import { type Config, readConfig } from '../config.ts'
+import { ENTRY_INDEX } from '../db/entry-indexes.ts'
 import { migrate } from '../db/migrate.ts'
 import { type Migration, migrations } from '../db/migrations/list.ts'
 import { openDatabase } from '../db/open.ts'
@@ -45,8 +46,10 @@ test('a restored notebook holds the same rows, goes on counting, and is verified
   expect(verdict).toMatchObject({ ok: true, findings: [], chains: 2, checkpoints: 1 })
   expect(rows).toBeGreaterThan(20)
   const database = await openDatabase(config)
-  const found = await sql`select * from entity_search`.execute(database.read)
-  expect(found.rows).toHaveLength(2)
+  for (const { table } of ENTRY_INDEX[database.engine].entryRows) {
+    const found = await sql`select * from ${sql.table(table)}`.execute(database.read)
+    expect(found.rows).toHaveLength(2)
+  }
   await database.close()
   await withDatabase(config, async (db) => {
     expect(await contentOf(db)).toEqual(await contentOf(app.ctx.db.read))

@@ -1,4 +1,5 @@
 import type { RawBuilder, SqlBool } from 'kysely'
+import type { HeadWords, TextWords } from '../lib/search-words.ts'
 import type { Db } from './schema.ts'
 
 /** Ids from `first` to `last`, which together fill whole blocks of the full-text index (see postgres/id-blocks.ts). */
@@ -31,6 +32,13 @@ export interface GramQuery {
   postgres: unknown
 }
 
+/** What the indexes shall have of an entry. Without `text` its main text is the one that they have. */
+export interface IndexedEntry {
+  id: number
+  head: HeadWords
+  text: TextWords | undefined
+}
+
 type Ids = RawBuilder<unknown>
 type Id = RawBuilder<number>
 
@@ -40,7 +48,15 @@ export interface EntryIndex {
   readonly isApart: boolean
   /** The id column of the index of comments. */
   readonly commentId: string
-  /** The words of an entry, a comment or a file as the value to write. */
+  /** The tables with a row for each indexed entry, and their id columns. */
+  readonly entryRows: readonly { table: string; id: string }[]
+  /** Writes an entry into the indexes of words and trigrams. False if that needs its main text, which is missing. */
+  putEntry(db: Db, entry: IndexedEntry): Promise<boolean>
+  /** Empties the indexes of words and trigrams. */
+  clearEntries(db: Db): Promise<void>
+  /** The indexed words of an entry's main text, joined with blanks. Null if they are not kept apart from others. */
+  textWords(entry: Id): RawBuilder<string | null>
+  /** The words of a comment or a file as the value to write. */
   valueOf(entityId: number, words: readonly string[]): string
   /** A range of at least `wanted` ids from one end. */
   stretchFrom(end: 'newest' | 'oldest', newest: number, wanted: number): IdRange
@@ -49,6 +65,8 @@ export interface EntryIndex {
 
   /** Whether the entry has such a word. */
   hasWord(entry: Id, wanted: WantedWords): RawBuilder<SqlBool>
+  /** The same for a word of the title. */
+  hasTitleWord(entry: Id, wanted: WantedWords): RawBuilder<SqlBool>
   /** The entries with such a word, everywhere or in a range. */
   withWord(wanted: WantedWords, within?: IdRange): Ids
   /** All entries with a word of this prefix, read at once. */

@@ -69,6 +69,21 @@ export function wordsOfFolded(text: string): string[] {
   return [...tokens]
 }
 
+/** Whether there may be more words than these in the text that they were made of. */
+export function isBeyondLimits(tokens: readonly string[]): boolean {
+  if (tokens.length === maxTokens) return true
+  if (tokens.length * maxTokenLength * 3 < maxTokenBytes) return false
+  const bytes = tokens.reduce((sum, token) => sum + Buffer.byteLength(token), 0)
+  return bytes + maxTokenLength * 3 > maxTokenBytes
+}
+
+/** The words of a folded text that are longer than their tokens. */
+export function longWordsOf(text: string, tokens: readonly string[]): string[] {
+  // A cut token ends before a pair of surrogates or after it.
+  if (!tokens.some((token) => token.length >= maxTokenLength - 1)) return []
+  return [...new Set(text.match(words)?.filter((word) => word.length > maxTokenLength))]
+}
+
 /** False for text that PostgreSQL refuses: NUL characters and lone surrogates. */
 export function isStorableText(text: string): boolean {
   return !text.includes('\0') && !hasLoneSurrogate(text)

@@ -2,7 +2,7 @@ import { fieldChange, textChange } from '../journal/changes.ts'
 import { cleanHtml, htmlToText } from '../lib/html.ts'
 import { renderMarkdown } from '../lib/markdown.ts'
 import { searchedText } from '../lib/search-text.ts'
-import { indexedWords } from '../lib/search-words.ts'
+import { joinedWords } from '../lib/search-words.ts'
 import { selfContained } from '../lib/self-contained-html.ts'
 
 /** Work on texts whose time depends on their length, and on the malice of their author. */
@@ -14,7 +14,7 @@ export const textJobs = {
   fieldChange,
   textChange,
   searchedText,
-  indexedWords,
+  joinedWords,
 }
 
 export type TextJobs = typeof textJobs

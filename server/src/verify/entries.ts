@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { engineOf } from '../db/dialect.ts'
-import { FULL_TEXT, indexedId } from '../db/full-text.ts'
+import { ENTRY_INDEX } from '../db/entry-indexes.ts'
 import { inPages } from '../db/read-in-pages.ts'
 import type { Db, EntityRow } from '../db/schema.ts'
 import { type FieldRow, fieldsOf } from '../features/entries/entries.fields.ts'
@@ -248,10 +248,10 @@ async function readIndexed(db: Db, { from, to }: IdWindow): Promise<Map<number, 
     .where('entity_id', '>=', from)
     .where('entity_id', '<=', to)
     .execute()
-  for (const index of [FULL_TEXT.entries, FULL_TEXT.trigrams]) {
-    const id = indexedId(engineOf(db), index)
+  for (const { table, id: column } of ENTRY_INDEX[engineOf(db)].entryRows) {
+    const id = sql.ref(column)
     const { rows } = await sql<{ id: number }>`
-      select ${id} as id from ${sql.table(index.table)} where ${id} >= ${from} and ${id} <= ${to}`.execute(db)
+      select ${id} as id from ${sql.table(table)} where ${id} >= ${from} and ${id} <= ${to}`.execute(db)
     for (const row of rows) indexed.set(row.id, { indexes: (indexed.get(row.id)?.indexes ?? 0) + 1 })
   }
   const texts = await db

@@ -11,6 +11,7 @@ import { testRandom } from '../../test/seed.ts'
 import { change } from '../change.ts'
 import type { Database } from '../db/database.ts'
 import { engineOf } from '../db/dialect.ts'
+import { ENTRY_INDEX } from '../db/entry-indexes.ts'
 import type { Db } from '../db/schema.ts'
 import { openSqlite } from '../db/sqlite/open-sqlite.ts'
 import { TABLES } from '../db/tables/all.ts'
@@ -318,12 +319,12 @@ const ALTERATIONS: [string, (db: Db, entry: number) => RawBuilder<unknown>, RegE
   ],
   [
     'an entry forgotten by the search',
-    (db, entry) => sql`delete from entity_search where ${searchId(db)} = ${entry}`,
+    (db, entry) => forgetIn(db, 0, entry),
     /^entry \d+: it is missing in the search index$/,
   ],
   [
-    'an entry forgotten by the search for parts of words',
-    (db, entry) => sql`delete from entity_search_grams where ${searchId(db)} = ${entry}`,
+    'an entry half forgotten by the search',
+    (db, entry) => forgetIn(db, 1, entry),
     /^entry \d+: it is missing in the search index$/,
   ],
   [
@@ -632,8 +633,10 @@ async function richEntry(db: Db): Promise<number> {
   return row.id
 }
 
-function searchId(db: Db) {
-  return sql.ref(engineOf(db) === 'sqlite' ? 'rowid' : 'entity_id')
+/** Removes an entry from one of the tables of the search indexes. */
+function forgetIn(db: Db, index: number, entry: number): RawBuilder<unknown> {
+  const { table = '', id = '' } = ENTRY_INDEX[engineOf(db)].entryRows[index] ?? {}
+  return sql`delete from ${sql.table(table)} where ${sql.ref(id)} = ${entry}`
 }
 
 function commentId(db: Db) {
@@ -650,8 +653,8 @@ function forget(db: Db, entry: number): RawBuilder<unknown> {
   ]
   const gone = tables.map((table) => sql`delete from ${sql.table(table)} where entity_id = ${entry}`)
   const rest = [
-    sql`delete from entity_search where ${searchId(db)} = ${entry}`,
-    sql`delete from entity_search_grams where ${searchId(db)} = ${entry}`,
+    forgetIn(db, 0, entry),
+    forgetIn(db, 1, entry),
     sql`delete from entities where id = ${entry}`,
     sql`delete from chains where chain = ${entry}`,
     sql`delete from events where chain = ${entry}`,

@@ -27,6 +27,7 @@ import * as countNewEntries from './0030-count-new-entries.ts'
 import * as jobsOfPeople from './0031-jobs-of-people.ts'
 import * as runningJobs from './0032-running-jobs.ts'
 import * as changesByBlock from './0033-changes-by-block.ts'
+import * as unindexedTexts from './0034-unindexed-texts.ts'
 
 export interface Migration {
   name: string
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   { name: '0031-jobs-of-people', up: jobsOfPeople.up },
   { name: '0032-running-jobs', up: runningJobs.up },
   { name: '0033-changes-by-block', up: changesByBlock.up },
+  { name: '0034-unindexed-texts', up: unindexedTexts.up },
 ]

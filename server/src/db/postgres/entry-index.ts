@@ -3,10 +3,18 @@ import type { EntryIndex, IdRange, WantedWords } from '../entry-index.ts'
 import { vectorOf, wordsValue } from '../full-text.ts'
 import { endOfIds, idsUpTo } from '../id-stretch.ts'
 import { blockName, blocksAround, idsInBlocks } from './id-blocks.ts'
+import { clearEntries, putEntry } from './put-entry.ts'
 
 export const POSTGRES_ENTRY_INDEX: EntryIndex = {
   isApart: false,
   commentId: 'comment_id',
+  entryRows: [
+    { table: 'entity_search', id: 'entity_id' },
+    { table: 'entity_search_grams', id: 'entity_id' },
+  ],
+  putEntry,
+  clearEntries,
+  textWords: () => sql`null`,
   // With the name of the block, which searches ask for too.
   valueOf: (entityId, words) => wordsValue('postgres', [...words, blockName(entityId)]),
   stretchFrom(end, newest, wanted) {
@@ -14,8 +22,8 @@ export const POSTGRES_ENTRY_INDEX: EntryIndex = {
     return { ...blocks, length: idsUpTo(newest, blocks) }
   },
 
-  hasWord: (entry, { query }) =>
-    asked(sql`select 1 from entity_search as s where s.entity_id = ${entry} and s.words @@ ${asQuery(query)}`),
+  hasWord,
+  hasTitleWord: hasWord,
   withWord,
   withPrefix: (wanted) => withWord(wanted),
   withAll: (_, joint, within) => withWord({ words: [], are: 'prefixes', ...joint }, within),
@@ -51,6 +59,10 @@ export const POSTGRES_ENTRY_INDEX: EntryIndex = {
       cross join lateral (${newest}) as n join uploads as f on f.id = n.upload_id
       where ${condition} order by f.id desc`
   },
+}
+
+function hasWord(entry: RawBuilder<number>, { query }: WantedWords): RawBuilder<SqlBool> {
+  return asked(sql`select 1 from entity_search as s where s.entity_id = ${entry} and s.words @@ ${asQuery(query)}`)
 }
 
 function withWord({ query, inBlock }: WantedWords, within?: IdRange): RawBuilder<unknown> {

@@ -23,8 +23,8 @@ export function idsMatching(
 }
 
 /**
- * Whether one of the words has this prefix. Only for SQLite: the words are read from FTS5's own content table, which
- * costs less than half. A substring test comes first, so that most rows need no copy.
+ * Whether one of the words has this prefix. Only for SQLite: the words are read from a table with them, such as FTS5's
+ * own content table, which costs less than half. A substring test comes first, so that most rows need no copy.
  */
 export function hasStart(words: RawBuilder<unknown>, start: unknown): RawBuilder<SqlBool> {
   return sql`${isIn(words, start)} and instr(' ' || ${words}, ' ' || ${start}) > 0`

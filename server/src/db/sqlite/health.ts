@@ -39,5 +39,6 @@ async function refreshSearch(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select name from (select type, name, sql from main.sqlite_schema union all select type, name, sql from search.sqlite_schema)
     where type = 'table' and sql like 'create virtual table%'`.execute(db)
-  for (const { name } of rows) await sql`select rowid from ${sql.table(name)} limit 1`.execute(db)
+  for (const { name } of rows)
+    await sql`select rowid from ${sql.table(name)} where ${sql.ref(name)} match '"a"' limit 1`.execute(db)
 }

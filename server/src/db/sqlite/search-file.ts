@@ -42,8 +42,11 @@ export function provideSearchFile(connection: DatabaseSync, notebook: string): v
 export function attachSearchFile(connection: DatabaseSync, notebook: string): void {
   connection.prepare('attach ? as search').run(searchFileOf(notebook))
   connection.prepare('select token, before, ids from search.index_state').get()
-  connection.prepare('select rowid from search.entity_search limit 1').get()
-  connection.prepare('select rowid from search.entity_search_grams limit 1').get()
+  for (const index of INDEXES) {
+    connection.prepare(`select rowid from search.${index} where ${index} match '"a"' limit 1`).get()
+  }
+  connection.prepare('select words, searched, fields from search.entity_head_words limit 1').get()
+  connection.prepare('select words, rest from search.entity_text_words limit 1').get()
 }
 
 export function detachSearchFile(connection: DatabaseSync): void {
@@ -91,7 +94,7 @@ export class AttachedSearchFile implements SearchFile {
 
   /** Explains an error of a statement. */
   explain(error: unknown, statement: string): unknown {
-    if (!/\bentity_search(?!_comments|_files)/.test(statement)) return storageError(error)
+    if (!/\bentity_(search(?!_comments|_files)|(head|text)_words)/.test(statement)) return storageError(error)
     if (!this.isDamaged && !isDamage(error)) return storageError(error)
     this.isDamaged = true
     return this.refusal(error)
@@ -118,11 +121,21 @@ function isEmptyFile(file: string): boolean {
   return !existsSync(file) || statSync(file).size === 0
 }
 
-/** Both engines get finished words and only store them. Grams are looked up in the index alone, so it stores no copy. */
+/** How many first characters of words have an index of their own. */
+export const INDEXED_STARTS = [2, 3] as const
+
+/**
+ * FTS5 gets finished words and keeps no copy, so that single words of an entry can be removed and added (put-entry.ts).
+ * What it has of an entry is in two tables: one with the words of the main text, one with all others.
+ */
 const SCHEMA = `
-  create virtual table if not exists entity_search using fts5 (words, detail=none, tokenize="ascii", prefix='2 3');
+  create virtual table if not exists entity_search using fts5 (
+    words, content='', columnsize=0, detail=none, tokenize="ascii", prefix='${INDEXED_STARTS.join(' ')}');
   create virtual table if not exists entity_search_grams using fts5 (
-    grams, content='', contentless_delete=1, detail=none, tokenize="ascii");
+    grams, content='', columnsize=0, detail=none, tokenize="ascii");
+  create table if not exists entity_head_words (
+    id integer primary key, words text not null, searched text not null, fields text not null);
+  create table if not exists entity_text_words (id integer primary key, words text not null, rest text not null);
   create table if not exists index_state (
     id integer primary key, token text not null, before text not null, ids text not null);
   insert or ignore into index_state (id, token, before, ids) values (1, '', '[]', '[]');`

@@ -91,7 +91,7 @@ function ofTitle(
 ): Filter {
   return {
     key: key + pending.key,
-    condition: (p, engine) => pending.orElse(engine, p, name, ENTRY_INDEX[engine].hasWord(ID, words(p))),
+    condition: (p, engine) => pending.orElse(engine, p, name, ENTRY_INDEX[engine].hasTitleWord(ID, words(p))),
     ids: (p, engine) => pending.among(engine, p, name, ENTRY_INDEX[engine].withWord(words(p))),
     idsWithin: (p, engine) => pending.among(engine, p, name, ENTRY_INDEX[engine].withWord(words(p), p), p),
     values: { ...values, ...pendingValues },

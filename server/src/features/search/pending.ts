@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { type Engine, jsonValues } from '../../db/dialect.ts'
 import type { IdRange } from '../../db/entry-index.ts'
 import { Unavailable } from '../../errors.ts'
+import { headWordsOf } from '../../lib/search-words.ts'
 import { Texts } from '../../text-work/text-work.ts'
 import * as repo from './indexing/pending.repo.ts'
 
@@ -18,8 +19,10 @@ declare module '../../context.ts' {
 /** What the index will say about an entry. */
 interface PendingWords {
   version: number
-  /** With a blank before and after each. */
-  words: string
+  textVersion: number
+  /** With a blank before and after each: those of the main text, and all others. */
+  text: string
+  head: string
 }
 
 /**
@@ -68,9 +71,9 @@ export class Pending {
     let bytes = 0
     for (const start of new Set(starts)) {
       const found = new Set<number>()
-      for (const [id, { words }] of this.#known) {
-        if (words.includes(` ${start}`)) found.add(id)
-        bytes += words.length
+      for (const [id, words] of this.#known) {
+        if (has(words, ` ${start}`)) found.add(id)
+        bytes += words.head.length + words.text.length
         if (bytes > BYTES_PER_TURN) {
           await nextTurn()
           bytes = 0
@@ -84,7 +87,7 @@ export class Pending {
     const known = this.#found.get(part)
     if (known) return known
     const found = new Set<number>()
-    for (const [id, { words }] of this.#known) if (words.includes(part)) found.add(id)
+    for (const [id, words] of this.#known) if (has(words, part)) found.add(id)
     this.#found.set(part, found)
     return found
   }
@@ -112,6 +115,10 @@ export class Pending {
     if (this.isEmpty) return ids
     return sql`select id from (${ids}) as indexed union all ${listed(engine, p.pending, within)}`
   }
+}
+
+function has({ head, text }: PendingWords, part: string): boolean {
+  return head.includes(part) || text.includes(part)
 }
 
 /** Looking through these takes a few milliseconds. */
@@ -143,27 +150,42 @@ export async function lookAtPending(ctx: Pick<Context, 'db' | 'pendingWords'>): 
   if (searchFile?.isDamaged) throw searchFile.refusal()
   const waiting = await repo.listAll(ctx.db.read, { most: MOST_PENDING + 1 })
   if (waiting.length > MOST_PENDING) throw new Unavailable('storage.search_damaged', { retryAfterSeconds: 10 })
+  const { last } = ctx.pendingWords
   const known = new Map<number, PendingWords>()
-  const missing: repo.Waiting[] = []
+  const [missing, withNewHead]: [repo.Waiting[], repo.Waiting[]] = [[], []]
   for (const one of waiting) {
-    const words = ctx.pendingWords.last.get(one.id)
+    const words = last.get(one.id)
     if (words?.version === one.version) known.set(one.id, words)
+    else if (words && isSameText(words, one)) withNewHead.push({ ...one, bytes: 0 })
     else missing.push(one)
+  }
+  const note = ({ id, version, textVersion, ...head }: repo.PendingEntry, text: string) =>
+    known.set(id, { version, textVersion, text, head: ` ${headWordsOf(head).words.join(' ')} ` })
+  for (const ids of inPortions(withNewHead)) {
+    if (known.size > 0) await nextTurn()
+    // Those that are missing in the answer have been indexed since.
+    for (const entry of await repo.readEntries(ctx.db.read, ids, 'none')) {
+      const words = last.get(entry.id)
+      if (words && isSameText(words, entry)) note(entry, words.text)
+      else missing.push({ ...entry, bytes: 0 })
+    }
   }
   for (const ids of inPortions(missing)) {
     if (known.size > 0) await nextTurn()
-    // Those that are missing in the answer have been indexed since.
-    for (const entry of await repo.readTexts(ctx.db.read, ids)) known.set(entry.id, await wordsOf(entry))
+    for (const entry of await repo.readEntries(ctx.db.read, ids, 'new, or words')) note(entry, await textWordsOf(entry))
   }
   ctx.pendingWords.last = known
   return new Pending(known)
 }
 
-/** A long text is taken apart on another thread. */
-async function wordsOf({ version, title, elabid, tags, text, values }: repo.PendingEntry): Promise<PendingWords> {
-  const others = [elabid ?? '', ...tags].join(' ')
-  const words = await new Texts(0).later('indexedWords', title, others, text, values.join(' '))
-  return { version, words: ` ${words.join(' ')} ` }
+/** Whether the main text is the one of these words. */
+function isSameText({ textVersion }: PendingWords, entry: { textVersion: number }): boolean {
+  return textVersion !== 0 && textVersion === entry.textVersion
+}
+
+/** The words of its main text. A long one is taken apart on another thread. */
+async function textWordsOf({ text, textWords }: repo.PendingEntry): Promise<string> {
+  return ` ${textWords ?? (await new Texts(0).later('joinedWords', text ?? ''))} `
 }
 
 function* inPortions(waiting: readonly repo.Waiting[]): Generator<number[]> {

@@ -7,6 +7,8 @@ export interface SearchPendingTable {
   version: number
   /** The length of its folded main text. */
   bytes: number
+  /** The version that brought a main text which is not indexed yet. 0 if the indexes have the main text. */
+  text_version: number
   /** Since when the indexes are behind. */
   since: string
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { IndexConnection } from '../../../db/database.ts'
-import { indexRowOf } from '../../../lib/search-words.ts'
+import { engineOf } from '../../../db/dialect.ts'
+import { ENTRY_INDEX } from '../../../db/entry-indexes.ts'
+import { headWordsOf, textWordsOf } from '../../../lib/search-words.ts'
 import * as file from './index-file.ts'
 import * as repo from './pending.repo.ts'
-import { putIndexRow } from './search-index.ts'
 
 /** What one transaction indexed. Its marks are removed in the notebook afterwards, see `acknowledge`. */
 export interface Indexed {
@@ -18,22 +19,26 @@ const MOST_ENTRIES = 500
 const MOST_BYTES = 4_000_000
 
 /**
- * Indexes some marked entries whose id is greater than `after`. The words are made outside of the transaction. An entry
- * that was changed meanwhile stays marked, because its words are out of date. So this can end anywhere or run twice.
+ * Indexes some marked entries whose id is greater than `after`. The words are made outside of the transaction, and those
+ * of a main text only if it is new. An entry that was changed meanwhile stays marked, because its words are out of date. So this can end anywhere or run twice.
  */
 export async function fillIndexes(indexes: IndexConnection, after: number): Promise<Indexed> {
   const waiting = await repo.listNext(indexes.read, { after, most: MOST_ENTRIES })
   const chosen = firstBytes(waiting)
   const ids = chosen.map(({ id }) => id)
-  const entries = (await repo.readTexts(indexes.read, ids)).map((entry) => ({ ...entry, row: indexRowOf(entry) }))
+  const entries = (await repo.readEntries(indexes.read, ids, 'new')).map(({ id, version, text, ...head }) => ({
+    ...{ id, version, head: headWordsOf(head) },
+    text: text === null ? undefined : textWordsOf(text),
+  }))
+  const { putEntry } = ENTRY_INDEX[engineOf(indexes.read)]
   const token = randomUUID()
   return indexes.write(async (db) => {
     const held = await repo.hold(db, { ids: JSON.stringify(ids) })
     const versions = new Map(held.map(({ id, version }) => [id, version]))
     const indexed: Indexed['entries'] = []
-    for (const { id, version, row } of entries) {
-      if (versions.get(id) !== version) continue
-      await putIndexRow(db, id, row)
+    for (const { version, ...entry } of entries) {
+      const { id } = entry
+      if (versions.get(id) !== version || !(await putEntry(db, entry))) continue
       indexed.push({ id, version })
     }
     await file.noteIndexed(

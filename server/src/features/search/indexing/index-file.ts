@@ -53,7 +53,7 @@ export async function findDoubtful(db: Db): Promise<number[] | 'all'> {
 
 /** Empties the indexes. */
 export async function clearIndexes(db: Db): Promise<void> {
-  for (const index of ['entity_search', 'entity_search_grams']) await sql`delete from ${sql.table(index)}`.execute(db)
-  if (ENTRY_INDEX[engineOf(db)].isApart)
-    await sql`update index_state set token = '', before = '[]', ids = '[]'`.execute(db)
+  const index = ENTRY_INDEX[engineOf(db)]
+  await index.clearEntries(db)
+  if (index.isApart) await sql`update index_state set token = '', before = '[]', ids = '[]'`.execute(db)
 }

@@ -31,7 +31,7 @@ export async function indexLater(work: Change, entry: EntityRow, { title, text }
     return work.noteUnindexed(marked?.bytes ?? 0)
   }
   const bytes = await storeTexts(db, id, folded, text)
-  await markWithLength(db, { id, version, at, bytes })
+  await markWithLength(db, { id, version, at, bytes, textVersion: text === undefined ? 0 : version })
   work.noteUnindexed(bytes)
 }
 

@@ -11,6 +11,7 @@ import { testRandom } from '../../../../test/seed.ts'
 import { buildApp } from '../../../app.ts'
 import type { Context } from '../../../context.ts'
 import { engineOf } from '../../../db/dialect.ts'
+import { ENTRY_INDEX } from '../../../db/entry-indexes.ts'
 import { openContext } from '../../../start.ts'
 import { verify } from '../../../verify/verify.ts'
 import { indexBacklog } from './index-backlog.ts'
@@ -414,7 +415,9 @@ async function pendingIds({ db }: Context): Promise<number[]> {
 }
 
 async function indexedIds({ db: { read } }: Context): Promise<number[]> {
-  const id = sql.ref(engineOf(read) === 'sqlite' ? 'rowid' : 'entity_id')
-  const { rows } = await sql<{ id: number }>`select ${id} as id from entity_search order by 1`.execute(read)
+  const [{ table = '', id = '' } = {}] = ENTRY_INDEX[engineOf(read)].entryRows
+  const { rows } = await sql<{ id: number }>`select ${sql.ref(id)} as id from ${sql.table(table)} order by 1`.execute(
+    read,
+  )
   return rows.map((row) => row.id)
 }

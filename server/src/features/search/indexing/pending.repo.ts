@@ -1,29 +1,32 @@
 import { type RawBuilder, sql } from 'kysely'
 import { engineOf, inNumbers, joinText, jsonRows, lockFreeRows } from '../../../db/dialect.ts'
+import { ENTRY_INDEX } from '../../../db/entry-indexes.ts'
 import { prepared } from '../../../db/prepared.ts'
 import type { Db } from '../../../db/schema.ts'
-import type { SearchedEntry } from '../../../lib/search-words.ts'
+import type { SearchedHead } from '../../../lib/search-words.ts'
 
-/** Marks an entry as not indexed, and returns the length of its text. A later change replaces the mark. */
+/** A later change replaces a mark, but an older text that is not indexed yet stays so. */
+const MOVED = sql`version = excluded.version, bytes = excluded.bytes, text_version =
+  case when excluded.text_version = 0 then search_pending.text_version else excluded.text_version end`
+
+/** Marks an entry whose main text stays as not indexed, and returns the length of that text. */
 export const mark = prepared((db: Db, p: { id: number; version: number; at: string }) => ({
   compile: () =>
     sql<{ bytes: number }>`
-      insert into search_pending (entity_id, version, bytes, since)
-      select entity_id, ${p.version}, octet_length(body), ${p.at} from entity_texts where entity_id = ${p.id}
-      on conflict (entity_id) do update set version = excluded.version, bytes = excluded.bytes
-      returning bytes`.compile(db),
+      insert into search_pending (entity_id, version, bytes, text_version, since)
+      select entity_id, ${p.version}, octet_length(body), 0, ${p.at} from entity_texts where entity_id = ${p.id}
+      on conflict (entity_id) do update set ${MOVED} returning bytes`.compile(db),
 }))
 
-/** The same if the length is known. */
-export const markWithLength = prepared((db: Db, p: { id: number; version: number; at: string; bytes: number }) =>
-  db
-    .insertInto('search_pending')
-    .values({ entity_id: p.id, version: p.version, bytes: p.bytes, since: p.at })
-    .onConflict((conflict) =>
-      conflict
-        .column('entity_id')
-        .doUpdateSet((eb) => ({ version: eb.ref('excluded.version'), bytes: eb.ref('excluded.bytes') })),
-    ),
+/** The same if the length is known. `textVersion` is 0 if the main text stays. */
+export const markWithLength = prepared(
+  (db: Db, p: { id: number; version: number; at: string; bytes: number; textVersion: number }) => ({
+    compile: () =>
+      sql<never>`
+        insert into search_pending (entity_id, version, bytes, text_version, since)
+        values (${p.id}, ${p.version}, ${p.bytes}, ${p.textVersion}, ${p.at})
+        on conflict (entity_id) do update set ${MOVED}`.compile(db),
+  }),
 )
 
 interface NewMark {
@@ -35,7 +38,7 @@ interface NewMark {
 
 /** For PostgreSQL: stores the folded title and marks the entry, in one round trip. */
 export const putTitleAndMark = prepared((db: Db, p: NewMark) =>
-  storeAndMark(db, p, sql`update entity_texts set title = ${p.title} where entity_id = ${p.id}`),
+  storeAndMark(db, p, sql`update entity_texts set title = ${p.title} where entity_id = ${p.id}`, 0),
 )
 
 /** The same with the main text. */
@@ -45,18 +48,18 @@ export const putTextAndMark = prepared((db: Db, p: NewMark & { text: string }) =
     p,
     sql`insert into entity_texts (entity_id, title, body) values (${p.id}, ${p.title}, ${p.text})
       on conflict (entity_id) do update set title = excluded.title, body = excluded.body`,
+    p.version,
   ),
 )
 
-function storeAndMark(db: Db, p: NewMark, store: RawBuilder<unknown>) {
+function storeAndMark(db: Db, p: NewMark, store: RawBuilder<unknown>, textVersion: number) {
   return {
     compile: () =>
       sql<{ bytes: number }>`
         with stored as (${store} returning entity_id, octet_length(body) as bytes)
-        insert into search_pending (entity_id, version, bytes, since)
-        select entity_id, cast(${p.version} as integer), bytes, cast(${p.at} as text) from stored
-        on conflict (entity_id) do update set version = excluded.version, bytes = excluded.bytes
-        returning bytes`.compile(db),
+        insert into search_pending (entity_id, version, bytes, text_version, since)
+        select entity_id, cast(${p.version} as integer), bytes, cast(${textVersion} as integer), cast(${p.at} as text)
+        from stored on conflict (entity_id) do update set ${MOVED} returning bytes`.compile(db),
   }
 }
 
@@ -81,31 +84,29 @@ export async function markSome(db: Db, ids: readonly number[]): Promise<void> {
 
 async function markWhere(db: Db, condition: RawBuilder<boolean>): Promise<void> {
   await sql`
-    insert into search_pending (entity_id, version, bytes, since)
-    select e.id, e.version, octet_length(t.body), ${new Date().toISOString()}
+    insert into search_pending (entity_id, version, bytes, text_version, since)
+    select e.id, e.version, octet_length(t.body), e.version, ${new Date().toISOString()}
     from entities as e join entity_texts as t on t.entity_id = e.id
-    where ${condition} on conflict (entity_id) do update set version = excluded.version`.execute(db)
+    where ${condition} on conflict (entity_id) do update set ${MOVED}`.execute(db)
 }
 
 export interface Waiting {
   id: number
   version: number
   bytes: number
+  textVersion: number
 }
+
+const WAITING = ['entity_id as id', 'version', 'bytes', 'text_version as textVersion'] as const
 
 /** The marked entries. There are few: see Backlog. */
 export const listAll = prepared((db: Db, p: { most: number }) =>
-  db.selectFrom('search_pending').select(['entity_id as id', 'version', 'bytes']).limit(p.most),
+  db.selectFrom('search_pending').select(WAITING).limit(p.most),
 )
 
 /** Some marked entries, in order of id. */
 export const listNext = prepared((db: Db, p: { after: number; most: number }) =>
-  db
-    .selectFrom('search_pending')
-    .select(['entity_id as id', 'version', 'bytes'])
-    .where('entity_id', '>', p.after)
-    .orderBy('entity_id')
-    .limit(p.most),
+  db.selectFrom('search_pending').select(WAITING).where('entity_id', '>', p.after).orderBy('entity_id').limit(p.most),
 )
 
 /** The words of an entry have at most this many bytes, however long its text is. */
@@ -124,34 +125,53 @@ export const sum = prepared((db: Db, _: object) =>
     ]),
 )
 
-interface Read extends Omit<SearchedEntry, 'tags' | 'values'> {
+/** What is read of a marked entry. */
+export interface PendingEntry extends SearchedHead {
   id: number
   version: number
+  textVersion: number
+  /** The main text, folded. Null if it is not needed. */
+  text: string | null
+  /** The indexed words of the main text, if it is not needed. */
+  textWords: string | null
+}
+
+interface Read extends Omit<PendingEntry, 'tags' | 'values'> {
   tags: string | null
   fields: string | null
 }
 
-const findTexts = prepared((db: Db, p: { ids: string }, engine) => ({
-  compile: () => {
-    const tags = joinText(engine, sql.ref('t.tag'), ' ', sql.ref('t.id'))
-    const fields = joinText(engine, sql.ref('f.value'), ' ', sql.ref('f.place'))
-    return sql<Read>`
-      select p.entity_id as id, p.version, e.title, e.date, e.elabid, x.body as text,
-        (select ${tags} from entity_tags as et join tags as t on t.id = et.tag_id where et.entity_id = e.id) as tags,
-        (select ${fields} from entity_fields as f where f.entity_id = e.id) as fields
-      from search_pending as p join entities as e on e.id = p.entity_id join entity_texts as x on x.entity_id = e.id
-      where ${inNumbers(engine, sql.ref('p.entity_id'), p.ids)}`.compile(db)
-  },
-}))
+/** Which main texts to read: those that are not indexed, with the indexed words of the others or without, or none. */
+type Texts = 'new' | 'new, or words' | 'none'
 
-export interface PendingEntry extends SearchedEntry {
-  id: number
-  version: number
+function findEntries(texts: Texts) {
+  return prepared((db: Db, p: { ids: string }, engine) => ({
+    compile: () => {
+      const tags = joinText(engine, sql.ref('t.tag'), ' ', sql.ref('t.id'))
+      const fields = joinText(engine, sql.ref('f.value'), ' ', sql.ref('f.place'))
+      const known = ENTRY_INDEX[engine].textWords(sql.ref('p.entity_id'))
+      const isNew = sql`p.text_version <> 0 or ${known} is null`
+      return sql<Read>`
+        select p.entity_id as id, p.version, p.text_version as "textVersion", e.title, e.date, e.elabid,
+          ${texts === 'none' ? sql`null` : sql`case when ${isNew} then x.body end`} as text,
+          ${texts === 'new, or words' ? sql`case when p.text_version = 0 then ${known} end` : sql`null`} as "textWords",
+          (select ${tags} from entity_tags as et join tags as t on t.id = et.tag_id where et.entity_id = e.id) as tags,
+          (select ${fields} from entity_fields as f where f.entity_id = e.id) as fields
+        from search_pending as p join entities as e on e.id = p.entity_id join entity_texts as x on x.entity_id = e.id
+        where ${inNumbers(engine, sql.ref('p.entity_id'), p.ids)} order by p.entity_id`.compile(db)
+    },
+  }))
 }
 
-/** The current texts of those entries that are still marked. */
-export async function readTexts(db: Db, ids: readonly number[]): Promise<PendingEntry[]> {
-  const rows = await findTexts(db, { ids: JSON.stringify(ids) })
+const FIND: Readonly<Record<Texts, ReturnType<typeof findEntries>>> = {
+  new: findEntries('new'),
+  'new, or words': findEntries('new, or words'),
+  none: findEntries('none'),
+}
+
+/** Those of the entries that are still marked, as they are now, in order of id. */
+export async function readEntries(db: Db, ids: readonly number[], texts: Texts): Promise<PendingEntry[]> {
+  const rows = await FIND[texts](db, { ids: JSON.stringify(ids) })
   return rows.map(({ tags, fields, ...entry }) => ({ ...entry, tags: listOf(tags), values: listOf(fields) }))
 }
 
