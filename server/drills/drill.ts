@@ -16,6 +16,7 @@ import type { Drill, DrillOptions } from './options.ts'
 import { postgresDrill } from './postgres.ts'
 import { makeRandom } from './random.ts'
 import { printReport } from './report.ts'
+import { searchDrill } from './search.ts'
 import { termDrill } from './term.ts'
 import { verifyDrill } from './verify.ts'
 
@@ -27,6 +28,7 @@ const drills: Record<string, Drill> = {
   verify: verifyDrill,
   disk: diskDrill,
   files: filesDrill,
+  search: searchDrill,
 }
 
 /** The short versions for every push. */
@@ -38,6 +40,8 @@ const CI: readonly [name: string, options: Omit<DrillOptions, 'random'>][] = [
   ['fuzz', { seconds: 8, engine: 'postgres' }],
   ['verify', { rounds: 20 }],
   ['postgres', { rounds: 2, writers: 16 }],
+  ['search', { rounds: 40 }],
+  ['search', { rounds: 40, engine: 'postgres' }],
 ]
 
 /** No drill takes this long; one that hangs ends here. */
