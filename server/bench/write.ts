@@ -59,7 +59,7 @@ export async function benchWrite({ size, rounds, seconds, engine }: WriteOptions
     await instance.service.stop()
     const env = { DATA_DIR: join(folder, `data-${size}`) }
     const statements = await countStatements(env, instance.key, singleWrites(targets))
-    console.log(`Statements of a request on ${engine}, with begin and commit:`)
+    console.log(`Statements and round trips of a request on ${engine}, with begin and commit:`)
     console.table(statements)
   } finally {
     await instance.service.stop()

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Once } from './access/actor.ts'
 import { requireReason, wantsReason } from './access/reason.ts'
 import type { Context } from './context.ts'
+import { connectionOf } from './db/connection.ts'
 import { lockFreeRows } from './db/dialect.ts'
 import { prepared } from './db/prepared.ts'
 import type { Db } from './db/schema.ts'
@@ -35,6 +36,7 @@ export interface ChangeOptions {
   sealResult?: boolean
   /** See `WriteOptions`. */
   ofEntry?: number | undefined
+  onlyAdds?: boolean
   /** How long the answer is kept for the same Idempotency-Key. */
   repeatHours?: number
 }
@@ -59,6 +61,7 @@ export async function change<T>(
         const at = ctx.now()
         const heads = headsOf(db)
         const turns = new Turns()
+        const isTogether = connectionOf(db)?.together !== undefined
         /** Chains of new entries: what one is created with is not a change of it. */
         const made = new Set<number>()
         const asked = new Set<number>()
@@ -84,7 +87,8 @@ export async function change<T>(
               changesRights ||= RIGHTS.has(happening.subject)
               await askForReason(happening)
               await record(db, author, at, happening, heads)
-              await turns.rest()
+              // Others had a turn while it waited for an answer, and another one would cost a round trip.
+              if (!isTogether) await turns.rest()
             },
             async recordAll(happenings) {
               if (happenings[0]) await askForReason(happenings[0])
@@ -94,7 +98,7 @@ export async function change<T>(
           })
         return author.once ? runOnce(db, author.userid ?? 0, author.once, at, options, runWork) : runWork()
       },
-      { ofEntry: texts.wereLong ? undefined : options.ofEntry },
+      { ...options, ofEntry: texts.wereLong ? undefined : options.ofEntry },
     )
   const result = await runWhenReady(texts, run).catch(async (error) => {
     // Another connection may have handled the same request meanwhile; on PostgreSQL while this one waited for the row.

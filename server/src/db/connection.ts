@@ -17,8 +17,8 @@ export interface SharedStatements {
 export interface SharedTransaction extends SharedStatements {
   /** Sends a statement whose answer nobody needs. If it fails, so does the transaction. */
   send(sql: string, parameters: readonly unknown[]): void
-  /** What its changes know of each other. */
-  known: Map<string, unknown>
+  /** The last events of chains that it has locked, as its changes move them; undefined for a new chain. */
+  heads: Map<number, { length: number; head: string } | undefined>
 }
 
 /** A write at the end of a transaction. Those with the same `total` become one, with the sum of their amounts. */

@@ -20,6 +20,8 @@ export interface WriteOptions {
    * that it has read before. On PostgreSQL it may then share a transaction with changes of other entries.
    */
   ofEntry?: number | undefined
+  /** It only adds a row to its entry, and what it has read stays true if others do the same meanwhile. */
+  onlyAdds?: boolean
 }
 
 /** The connections of one pool. */

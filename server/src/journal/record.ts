@@ -62,10 +62,7 @@ export type Heads = Map<number, Head | undefined>
 
 /** The heads for a change. Changes that share a transaction know them of each other. */
 export function headsOf(db: Db): Heads {
-  const known = connectionOf(db)?.together?.known
-  const heads = (known?.get('heads') as Heads | undefined) ?? new Map()
-  known?.set('heads', heads)
-  return heads
+  return connectionOf(db)?.together?.heads ?? new Map()
 }
 
 async function headOf(db: Db, chain: number, heads: Heads): Promise<Head | undefined> {

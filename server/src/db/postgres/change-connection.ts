@@ -8,7 +8,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
-import { DbConnection, type DeferredWrite } from '../connection.ts'
+import { DbConnection, type DeferredWrite, type SharedTransaction } from '../connection.ts'
 import { statementName } from './named-statements.ts'
 import type { Answer, Pipeline } from './pipeline/pipeline.ts'
 
@@ -23,8 +23,8 @@ export class ChangeConnection implements DatabaseConnection {
   /** A statement failed, so the whole transaction did. */
   hasFailed = false
 
-  /** `known` is shared by all changes of the transaction. */
-  constructor(pipeline: Pipeline, known: Map<string, unknown>) {
+  /** All changes of the transaction have the same `heads`. */
+  constructor(pipeline: Pipeline, heads: SharedTransaction['heads']) {
     this.#pipeline = pipeline
     const provider = {
       provideConnection: <T>(consumer: (connection: DatabaseConnection) => Promise<T>) => consumer(this),
@@ -39,7 +39,7 @@ export class ChangeConnection implements DatabaseConnection {
     this.db.together = {
       run: async (sql, parameters) => (await this.#run(sql, parameters)).rows,
       send: (sql, parameters) => void this.#run(sql, parameters).catch(() => {}),
-      known,
+      heads,
     }
   }
 

@@ -57,11 +57,11 @@ export function openPostgres(url: string, { poolSize, timeoutMs }: PostgresOptio
     streaming,
     aside: (work) => streaming.connection().execute(work),
     mostStreams: STREAMS,
-    async write(work, { takesLong = false, ofEntry } = {}) {
+    async write(work, { takesLong = false, ofEntry, onlyAdds = false } = {}) {
       const run = () => {
         if (takesLong) return writeWithRetries(streaming, work)
         if (!changes || ofEntry === undefined) return write(work)
-        return changes.run(ofEntry, WRITER_PATIENCE_MS, noConnection, work)
+        return changes.run({ entry: ofEntry, onlyAdds, work }, WRITER_PATIENCE_MS, noConnection)
       }
       const result = await run()
       vacuum.noteWrite()

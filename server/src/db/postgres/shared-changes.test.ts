@@ -70,10 +70,11 @@ test('new entries, tags, texts and steps that arrive together are all there, and
     as.patch(`experiments/${id}`, { title: `Title ${n}`, tags: ['common', 'patched'] }),
     as.patch(`experiments/${id}`, { bodyappend: `<p>Text ${n}</p>` }),
     as.post(`experiments/${id}/steps`, { body: `Step ${n}` }),
+    as.post(`experiments/${ids[0]}/comments`, { comment: `Remark ${n}` }),
     as.post(`experiments/${ids[0]}/steps`, { body: `Step ${n} of the first` }),
   ])
   const replies = await Promise.all(many)
-  expect(replies.map(({ status }) => status)).toEqual(ids.flatMap(() => [201, 201, 200, 200, 201, 201]))
+  expect(replies.map(({ status }) => status)).toEqual(ids.flatMap(() => [201, 201, 200, 200, 201, 201, 201]))
   const { body: steps } = await as.get<{ ordering: number }[]>(`experiments/${ids[0]}/steps`)
   expect(steps.map(({ ordering }) => ordering)).toEqual([1, 2, 3, 4, 5])
   const { body: tags } = await as.get<{ tag: string }[]>('teams/current/tags')

@@ -47,13 +47,17 @@ export class SharedChanges {
   }
 
   /** Resolves when the change is durable. Refuses it if it cannot start within `patienceMs`. */
-  run<T>(entry: number, patienceMs: number, refusal: () => Unavailable, work: (db: Db) => Promise<T>): Promise<T> {
+  run<T>(
+    { entry, onlyAdds, work }: Sharer & { work: (db: Db) => Promise<T> },
+    patienceMs: number,
+    refusal: () => Unavailable,
+  ): Promise<T> {
     return new Promise((resolve, reject) => {
       const patience = setTimeout(() => {
         this.#waiting = this.#waiting.filter((one) => one !== waiting)
         reject(refusal())
       }, patienceMs)
-      const waiting: Waiting = { entry, work, resolve: resolve as Waiting['resolve'], reject, patience }
+      const waiting: Waiting = { entry, onlyAdds, work, resolve: resolve as Waiting['resolve'], reject, patience }
       this.#waiting.push(waiting)
       this.#schedule()
     })

@@ -1,4 +1,4 @@
-import type { DeferredWrite } from '../connection.ts'
+import type { DeferredWrite, SharedTransaction } from '../connection.ts'
 import { summedUp } from '../deferred-writes.ts'
 import type { Db } from '../schema.ts'
 import { ChangeConnection } from './change-connection.ts'
@@ -9,6 +9,7 @@ import type { Pipeline } from './pipeline/pipeline.ts'
 export interface Sharer {
   /** The entry that it alters; 0 for a new one. */
   entry: number
+  onlyAdds: boolean
   work: (db: Db) => Promise<unknown>
 }
 
@@ -17,17 +18,17 @@ export type Outcome = { value: unknown } | { error: unknown } | 'undone'
 
 /**
  * Runs changes in one transaction. Those of different entries run at the same time, so that their statements leave
- * together; those of one entry one after the other, each on top of the one before. A change that is refused before it
+ * together; those of one entry one after the other, unless they only add to it. A change that is refused before it
  * wrote anything leaves the others alone. If it wrote something, or if a statement fails, all are undone.
  */
 export async function runTogether(pipeline: Pipeline, sharers: readonly Sharer[]): Promise<Outcome[]> {
-  const held = await begin(pipeline, sharers)
+  const heads = await begin(pipeline, sharers)
+  const held = new Set(heads.keys())
   const refused = new Set<ChangeConnection>()
   const postponed: DeferredWrite[] = []
-  const known = new Map<string, unknown>()
   const outcomes = await runEach(sharers, async ({ entry, work }) => {
     if (entry !== 0 && !held.has(entry)) return 'undone'
-    const connection = new ChangeConnection(pipeline, known)
+    const connection = new ChangeConnection(pipeline, heads)
     try {
       const value = await work(connection.db)
       postponed.push(...connection.postponed)
@@ -44,17 +45,23 @@ export async function runTogether(pipeline: Pipeline, sharers: readonly Sharer[]
   return outcomes.map(() => 'undone')
 }
 
-/** Locks the entries that nobody else has locked: a change that has to wait for its entry would hold up the others. */
-async function begin(pipeline: Pipeline, sharers: readonly Sharer[]): Promise<ReadonlySet<number>> {
+/**
+ * Locks the entries that nobody else has locked, and their chains: a change that has to wait for its entry would hold up
+ * the others.
+ */
+async function begin(pipeline: Pipeline, sharers: readonly Sharer[]): Promise<SharedTransaction['heads']> {
   const entries = `{${sharers.map(({ entry }) => entry).join()}}`
   const [, { rows }] = await Promise.all([
     pipeline.run('begin', 'begin', []),
     pipeline.run(LOCK_ENTRIES, 'lock entries', [entries]),
   ])
-  return new Set((rows as { id: number }[]).map(({ id }) => id))
+  const held = rows as { id: number; length: number; head: string }[]
+  return new Map(held.map(({ id, length, head }) => [id, { length, head }]))
 }
 
-const LOCK_ENTRIES = 'select id from entities where id = any($1::integer[]) order by id for update skip locked'
+const LOCK_ENTRIES = `
+  select e.id, c.length, c.head from entities as e join chains as c on c.chain = e.id
+  where e.id = any($1::integer[]) order by e.id for update of e, c skip locked`
 
 async function areWritten(postponed: readonly DeferredWrite[]): Promise<boolean> {
   const written = await Promise.allSettled(summedUp(postponed).map(({ write, amount }) => write(amount)))
@@ -83,15 +90,22 @@ export class CommitLost extends Error {
   }
 }
 
-/** Runs all sharers, those of one entry in order. */
+/** Runs all sharers. Those of one entry run in order, except that several which only add run at the same time. */
 async function runEach(sharers: readonly Sharer[], run: (sharer: Sharer) => Promise<Outcome>): Promise<Outcome[]> {
-  const last = new Map<number, Promise<unknown>>()
+  const earlier = new Map<number, { altering: Promise<unknown>; adding: Promise<unknown>[] }>()
   return Promise.all(
     sharers.map((sharer) => {
-      const { entry } = sharer
-      const before = entry === 0 ? undefined : last.get(entry)
-      const running = before ? before.then(() => run(sharer)) : run(sharer)
-      last.set(entry, running)
+      const { entry, onlyAdds } = sharer
+      if (entry === 0) return run(sharer)
+      const before = earlier.get(entry) ?? { altering: Promise.resolve(), adding: [] }
+      earlier.set(entry, before)
+      if (onlyAdds) {
+        const running = before.altering.then(() => run(sharer))
+        before.adding.push(running)
+        return running
+      }
+      const running = Promise.all([before.altering, ...before.adding]).then(() => run(sharer))
+      earlier.set(entry, { altering: running, adding: [] })
       return running
     }),
   )

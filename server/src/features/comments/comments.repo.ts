@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { prepared, preparedInsert } from '../../db/prepared.ts'
 import { inPages } from '../../db/read-in-pages.ts'
-import type { Db } from '../../db/schema.ts'
+import type { Db, EntityRow } from '../../db/schema.ts'
 import { Turns } from '../../lib/turns.ts'
 
 /** A comment with its author. */
@@ -138,7 +138,34 @@ export const touchCommented = prepared((db: Db, p: { entity: number; type: numbe
     .returning(['id', 'team', 'userid', 'canread_base', 'canwrite_base']),
 )
 
-export const insert = preparedInsert((db: Db, p: { entity: number; userid: number; comment: string; at: string }) =>
+/** The columns of an entry that decide who may comment, and the id of the new comment. */
+type Commented = Pick<EntityRow, 'id' | 'team' | 'userid' | 'canread_base' | 'canwrite_base'> & { comment_id: number }
+
+interface NewComment {
+  entity: number
+  userid: number
+  comment: string
+  at: string
+}
+
+/** Both for PostgreSQL, in one round trip. Inserts nothing if there is no such entry. */
+export const touchAndInsert = prepared((db: Db, p: NewComment & { type: number }) => ({
+  compile: () =>
+    sql<Commented>`
+      with touched as (
+        update entities
+        set recent_comment_at = case when recent_comment_at > ${p.at}::text then recent_comment_at else ${p.at}::text end
+        where id = ${p.entity} and type = ${p.type}
+        returning id, team, userid, canread_base, canwrite_base
+      ), inserted as (
+        insert into comments (entity_id, userid, comment, immutable, created_at, modified_at, version)
+        select id, ${p.userid}::integer, ${p.comment}::text, 0, ${p.at}::text, ${p.at}::text, 1 from touched
+        returning id
+      )
+      select touched.*, inserted.id as comment_id from touched cross join inserted`.compile(db),
+}))
+
+export const insert = preparedInsert((db: Db, p: NewComment) =>
   db.insertInto('comments').values({
     entity_id: p.entity,
     userid: p.userid,

@@ -1,9 +1,11 @@
 import type { Comment } from '@aliquot/contract/comments'
 import type { EntityType, Paging } from '@aliquot/contract/common'
 import type { Actor } from '../../access/actor.ts'
+import type { Guarded } from '../../access/visibility.ts'
 import { change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import { writeAtEnd } from '../../db/deferred-writes.ts'
+import { engineOf, hasRoundTrips } from '../../db/dialect.ts'
 import type { Db } from '../../db/schema.ts'
 import { commentsTable } from '../../db/tables/entries/comments.ts'
 import { Forbidden, NotFound } from '../../errors.ts'
@@ -78,9 +80,7 @@ export function addComment(
     actor,
     async (work) => {
       const { at } = work
-      const [found] = await repo.touchCommented(work.db, { entity, type: TYPE_NUMBER[path.entity_type], at })
-      const entry = await requireRead(work.db, actor, found)
-      const id = await repo.insert(work.db, { entity, userid, comment, at })
+      const { entry, id } = await insertChecked(work.db, actor, path, { entity, userid, comment, at })
       const row = { id, entity_id: entity, userid, comment, immutable: 0, created_at: at, modified_at: at, version: 1 }
       await writeAtEnd(work.db, () => indexNewComment(work.db, row))
       await work.record({
@@ -94,8 +94,26 @@ export function addComment(
       await notifyOfComment(work, { entity, owner: entry.userid, comment: id, author: userid })
       return { id }
     },
-    { ofEntry: entity },
+    { ofEntry: entity, onlyAdds: true },
   )
+}
+
+/** Stores a comment if the actor may read the entry. */
+async function insertChecked(
+  db: Db,
+  actor: Actor,
+  path: Omit<CommentPath, 'subid'>,
+  row: { entity: number; userid: number; comment: string; at: string },
+): Promise<{ entry: Guarded; id: number }> {
+  const type = TYPE_NUMBER[path.entity_type]
+  if (hasRoundTrips(engineOf(db))) {
+    const [found] = await repo.touchAndInsert(db, { ...row, type })
+    const entry = await requireRead(db, actor, found)
+    return { entry, id: entry.comment_id }
+  }
+  const [found] = await repo.touchCommented(db, { entity: row.entity, type, at: row.at })
+  const entry = await requireRead(db, actor, found)
+  return { entry, id: await repo.insert(db, row) }
 }
 
 export function editComment(
