@@ -9,6 +9,9 @@ declare module '../../../context.ts' {
 /** Each search looks at this many entries, and bytes of text, before it gets slow. */
 const MOST_ENTRIES = 5000
 const MOST_BYTES = 4_000_000
+/** With so many, which cost a search about a millisecond, they are indexed soon. */
+const MANY_ENTRIES = 200
+const MANY_BYTES = 200_000
 /** Nobody waits longer. */
 const MOST_WAIT_MS = 10_000
 
@@ -24,6 +27,10 @@ export class Backlog {
 
   get isFull(): boolean {
     return this.#entries >= MOST_ENTRIES || this.#bytes >= MOST_BYTES
+  }
+
+  get isLarge(): boolean {
+    return this.#entries >= MANY_ENTRIES || this.#bytes >= MANY_BYTES
   }
 
   /**

@@ -14,6 +14,15 @@ export interface Indexed {
   next: number
 }
 
+/** Which marks to look at: those that were there then. */
+export interface MarkTimes {
+  until: string
+  now: string
+}
+
+/** After all timestamps, which begin with a digit. */
+const ANY_TIME: MarkTimes = { until: 'any', now: 'any' }
+
 /** The entries of one transaction, and about how many bytes of text. */
 const MOST_ENTRIES = 500
 const MOST_BYTES = 4_000_000
@@ -22,8 +31,12 @@ const MOST_BYTES = 4_000_000
  * Indexes some marked entries whose id is greater than `after`. The words are made outside of the transaction, and those
  * of a main text only if it is new. An entry that was changed meanwhile stays marked, because its words are out of date. So this can end anywhere or run twice.
  */
-export async function fillIndexes(indexes: IndexConnection, after: number): Promise<Indexed> {
-  const waiting = await repo.listNext(indexes.read, { after, most: MOST_ENTRIES })
+export async function fillIndexes(
+  indexes: IndexConnection,
+  after: number,
+  { until, now }: MarkTimes = ANY_TIME,
+): Promise<Indexed> {
+  const waiting = await repo.listNext(indexes.read, { after, until, now, most: MOST_ENTRIES })
   const chosen = firstBytes(waiting)
   const ids = chosen.map(({ id }) => id)
   const entries = (await repo.readEntries(indexes.read, ids, 'new')).map(({ id, version, text, ...head }) => ({

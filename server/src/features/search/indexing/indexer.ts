@@ -2,13 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../../context.ts'
 import { refreshStatistics } from '../../../db/dialect.ts'
 import { countPending } from './count-pending.ts'
+import type { MarkTimes } from './fill-indexes.ts'
 import { HealingPause } from './healing-pause.ts'
 import { IndexDamage, IndexingThread } from './indexing-thread.ts'
 import { acknowledge, markDoubtful, replaceDamaged } from './keep-indexed.ts'
 import { Turn } from './turn.ts'
 
-/** Changes gather for this long: an entry that is saved again and again is indexed once. */
-const GATHER_MS = 300
+/** Changes of an entry gather for this long: one that is saved again and again is indexed once. */
+const GATHER_MS = 2000
+/** Others gather for this long while many entries wait. */
+const SOON_MS = 300
 /** For the marks of other processes, or of one that was killed. */
 const LOOK_EVERY_MS = 2000
 /** Others get this many times as long as a merge took. */
@@ -32,6 +35,7 @@ export function startIndexer(
   const thread = new IndexingThread(ctx.config)
   const turn = new Turn(ctx)
   let wakeTimer: NodeJS.Timeout | undefined
+  let soonTimer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isWanted = false
   let hasMerged = true
@@ -78,8 +82,9 @@ export function startIndexer(
       }
       return merge()
     }
+    const times = ctx.backlog.isLarge ? undefined : gatheredUntil(Date.parse(ctx.now()))
     for (let after = 0; !signal.aborted && (await turn.take()); ) {
-      const indexed = await thread.fill(after)
+      const indexed = await thread.fill(after, times)
       if (indexed.entries.length > 0) {
         await acknowledge(ctx.db, indexed)
         hasMerged = false
@@ -112,8 +117,14 @@ export function startIndexer(
     ctx.backlog.isStuck = true
   }
 
-  const run = () => {
+  const clearTimers = () => {
+    clearTimeout(wakeTimer)
+    clearTimeout(soonTimer)
     wakeTimer = undefined
+    soonTimer = undefined
+  }
+  const run = () => {
+    clearTimers()
     isWanted = true
     if (signal.aborted) return
     running ??= runWhileWanted().finally(() => {
@@ -129,6 +140,7 @@ export function startIndexer(
   const timer = setInterval(run, LOOK_EVERY_MS).unref()
   ctx.backlog.onAdded(() => {
     wakeTimer ??= setTimeout(run, GATHER_MS).unref()
+    if (ctx.backlog.isLarge) soonTimer ??= setTimeout(run, SOON_MS).unref()
   })
   run()
   return {
@@ -136,10 +148,15 @@ export function startIndexer(
       stopping.abort()
       ctx.backlog.onAdded(undefined)
       clearInterval(timer)
-      clearTimeout(wakeTimer)
+      clearTimers()
       await running
       await thread.stop()
       await turn.end()
     },
   }
+}
+
+/** The marks that are old enough. */
+function gatheredUntil(now: number): MarkTimes {
+  return { until: new Date(now - GATHER_MS).toISOString(), now: new Date(now).toISOString() }
 }

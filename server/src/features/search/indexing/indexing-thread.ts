@@ -1,9 +1,12 @@
 import type { Worker } from 'node:worker_threads'
 import type { DatabaseConfig } from '../../../db/open.ts'
 import { startThread } from '../../../lib/thread.ts'
-import type { Indexed } from './fill-indexes.ts'
+import type { Indexed, MarkTimes } from './fill-indexes.ts'
 
-export type IndexTask = { kind: 'fill'; after: number } | { kind: 'merge' } | { kind: 'close' }
+export type IndexTask =
+  | { kind: 'fill'; after: number; times: MarkTimes | undefined }
+  | { kind: 'merge' }
+  | { kind: 'close' }
 export type IndexAnswer = { result: Indexed | boolean } | { damage: string }
 
 /** The file of the indexes is damaged. */
@@ -22,8 +25,8 @@ export class IndexingThread {
     this.#config = { DATA_DIR, DATABASE_URL, DATABASE_POOL, DATABASE_TIMEOUT }
   }
 
-  fill(after: number): Promise<Indexed> {
-    return this.#run<Indexed>({ kind: 'fill', after })
+  fill(after: number, times?: MarkTimes): Promise<Indexed> {
+    return this.#run<Indexed>({ kind: 'fill', after, times })
   }
 
   /** False if there is nothing left to merge. */

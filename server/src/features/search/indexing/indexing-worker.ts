@@ -25,7 +25,9 @@ parentPort?.on('message', async (task: IndexTask) => {
 async function answerTo(task: IndexTask): Promise<IndexAnswer> {
   try {
     const indexes = await opening
-    return { result: task.kind === 'fill' ? await fillIndexes(indexes, task.after) : await mergeIndexes(indexes) }
+    return {
+      result: task.kind === 'fill' ? await fillIndexes(indexes, task.after, task.times) : await mergeIndexes(indexes),
+    }
   } catch (error) {
     if (isDamage(error)) return { damage: (error as Error).message }
     throw error

@@ -13,8 +13,10 @@ import { buildApp } from '../../../app.ts'
 import type { Context } from '../../../context.ts'
 import { engineOf } from '../../../db/dialect.ts'
 import { ENTRY_INDEX } from '../../../db/entry-indexes.ts'
+import { openIndexes } from '../../../db/open.ts'
 import { openContext } from '../../../start.ts'
 import { verify } from '../../../verify/verify.ts'
+import { fillIndexes } from './fill-indexes.ts'
 import { indexBacklog } from './index-backlog.ts'
 import { startIndexer } from './indexer.ts'
 import { indexPending } from './keep-indexed.ts'
@@ -360,6 +362,23 @@ test.skipIf(process.env.TEST_ENGINE === 'postgres')('a new title does not index 
     expect([state, ...each]).toEqual([state, 0, 1, 1, 0])
     await indexPending(ctx)
   }
+})
+
+test('changes of an entry gather before it is indexed, unless its mark is from a clock that is ahead', async () => {
+  const { ctx, as, given } = await testApp()
+  const user = as(await given.user())
+  const { id } = await user.post('experiments', { title: 'Quartz' })
+  const indexes = await openIndexes(ctx.config)
+  onTestFinished(() => indexes.close())
+  const indexedWhen = async (until: number, now: number) => {
+    const times = { until: new Date(until).toISOString(), now: new Date(now).toISOString() }
+    return (await fillIndexes(indexes, 0, times)).entries.map((entry) => entry.id)
+  }
+  const [{ since = '' } = {}] = await ctx.db.read.selectFrom('search_pending').select('since').execute()
+  const marked = Date.parse(since)
+  expect(await indexedWhen(marked - 1, marked + 2000)).toEqual([])
+  expect(await indexedWhen(marked, marked + 2000)).toEqual([id])
+  expect(await indexedWhen(marked - 10_000, marked - 8000)).toEqual([id])
 })
 
 /** Overwrites all pages but the first, which names the others. */

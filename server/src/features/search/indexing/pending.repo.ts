@@ -104,9 +104,15 @@ export const listAll = prepared((db: Db, p: { most: number }) =>
   db.selectFrom('search_pending').select(WAITING).limit(p.most),
 )
 
-/** Some marked entries, in order of id. */
-export const listNext = prepared((db: Db, p: { after: number; most: number }) =>
-  db.selectFrom('search_pending').select(WAITING).where('entity_id', '>', p.after).orderBy('entity_id').limit(p.most),
+/** Some entries that were marked until then, in order of id. A mark from the future is from a wrong clock. */
+export const listNext = prepared((db: Db, p: { after: number; until: string; now: string; most: number }) =>
+  db
+    .selectFrom('search_pending')
+    .select(WAITING)
+    .where('entity_id', '>', p.after)
+    .where((eb) => eb.or([eb('since', '<=', p.until), eb('since', '>', p.now)]))
+    .orderBy('entity_id')
+    .limit(p.most),
 )
 
 /** The words of an entry have at most this many bytes, however long its text is. */
