@@ -150,6 +150,7 @@ function scenarios(port: number, key: string, { commented, comment, typical }: T
     [READ]: reading(`/experiments/${commented}/comments/${comment}`, ['http']),
     'experiment read': reading(`/experiments/${typical}`, ['http']),
     'list of 15': reading('/experiments?limit=15', ['http']),
+    'short list of 15': reading('/experiments?limit=15&full=0', ['http']),
     ...Object.fromEntries(
       Object.entries(SOUGHT).map(([where, { word }]) => [
         `q, word ${where}`,

@@ -16,7 +16,8 @@ export function printReport({ engine, sizes }: BenchResult): void {
   console.table({
     'comment read / bare http': against('comment read', 'http', '≥ 0.35'),
     'experiment read / bare http': against('experiment read', 'http', engine === 'postgres' ? '≥ 0.15' : '≥ 0.25'),
-    'list of 15 / bare http': against('list of 15', 'http', engine === 'postgres' ? '≥ 0.07' : '≥ 0.12'),
+    'list of 15 / bare http': against('list of 15', 'http', engine === 'postgres' ? '≥ 0.07' : '≥ 0.15'),
+    'short list of 15 / bare http': against('short list of 15', 'http', engine === 'postgres' ? '' : '≥ 0.20'),
     'comment create at 64, on 64 entries / comment read': against(CREATE, 'reads', '≥ 0.50'),
     'comment create at 64, on one entry / comment read': against(CREATE_ON_ONE, 'reads', '≥ 0.50'),
     ...(engine === 'postgres'
