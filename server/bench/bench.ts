@@ -26,6 +26,8 @@ import { printReport } from './report.ts'
  *                                                  a comment
  *     npm run bench -- sync [--rounds 5]     what writing at the same time saves on disks whose syncs take a while (with strace)
  *     npm run bench -- merge [--rounds 5]     what the page takes to merge two texts with a long table
+ *     npm run bench -- index [--entries 1000000] [--rounds 5] [--keep FOLDER]     what people notice while SQLite's search
+ *                                                  indexes are made from nothing, with 500 writes a second
  *     npm run bench -- web [--sizes 100,100000] [--rounds 7]     the web interface, in Chromium
  *
  * SQLite by default. PostgreSQL is a cluster of our own that waits for the disk, or the server of DATABASE_URL, on which
@@ -46,6 +48,7 @@ const { values, positionals } = parseArgs({
     engine: { type: 'string', default: 'sqlite' },
     keep: { type: 'string' },
     only: { type: 'string' },
+    entries: { type: 'string', default: '1000000' },
   },
 })
 
@@ -67,6 +70,10 @@ if (positionals[0] === 'web') {
   const { sizes = 1000, rounds = 3, seconds } = values
   const engine = values.engine === 'postgres' ? 'postgres' : 'sqlite'
   await benchWrite({ size: Number(sizes), rounds: Number(rounds), seconds: Number(seconds), engine })
+} else if (positionals[0] === 'index') {
+  const { benchIndex } = await import('./index.ts')
+  const { entries, rounds = 5, seconds, keep } = values
+  await benchIndex({ entries: Number(entries), rounds: Number(rounds), seconds: Number(seconds), keep })
 } else if (positionals[0] === 'export') {
   const { benchExport } = await import('./export.ts')
   await benchExport({ entries: Number(values.sizes ?? 100_000) })
