@@ -1,6 +1,6 @@
 import { isTimeout } from './connection-error.ts'
 import { statementName } from './named-statements.ts'
-import type { Pipeline } from './pipeline/pipeline.ts'
+import type { Answer, Pipeline } from './pipeline/pipeline.ts'
 import { limitsOf, openPipeline } from './pools.ts'
 
 /** A lookup by key that takes longer waits for a lock, or the server hangs. */
@@ -59,6 +59,9 @@ class SharedConnection {
   readonly #open: () => Promise<Pipeline>
   #opening: Promise<Pipeline> | undefined
   #pipeline: Pipeline | undefined
+  /** The lookups of the batch that has not left yet. */
+  readonly #unsent = new Map<string, Promise<Answer>>()
+  #batch = 0
   waiting = 0
 
   constructor(open: () => Promise<Pipeline>) {
@@ -86,7 +89,8 @@ class SharedConnection {
 
   async #send(pipeline: Pipeline, sql: string, parameters: readonly unknown[]): Promise<unknown[]> {
     try {
-      return (await pipeline.run(sql, statementName(sql), parameters)).rows
+      const { rows, isFirst } = await this.#runOnce(pipeline, sql, parameters)
+      return isFirst ? rows : rows.map((row) => ({ ...(row as object) }))
     } catch (error) {
       // Those behind the statement that failed would wait as long.
       if (isTimeout(error)) pipeline.destroy(error as Error)
@@ -94,11 +98,26 @@ class SharedConnection {
     }
   }
 
+  /** Many requests of one turn come with the same key: the same lookup is sent once, unless it has left already. */
+  async #runOnce(pipeline: Pipeline, sql: string, parameters: readonly unknown[]) {
+    if (pipeline.batch !== this.#batch) {
+      this.#batch = pipeline.batch
+      this.#unsent.clear()
+    }
+    const key = JSON.stringify(parameters) + sql
+    const same = this.#unsent.get(key)
+    if (same) return { rows: (await same).rows, isFirst: false }
+    const answer = pipeline.run(sql, statementName(sql), parameters)
+    this.#unsent.set(key, answer)
+    return { rows: (await answer).rows, isFirst: true }
+  }
+
   #connect(): Promise<Pipeline> {
     if (this.#pipeline?.isClosed) this.#pipeline = this.#opening = undefined
     this.#opening ??= this.#open().then(
       (pipeline) => {
         this.#pipeline = pipeline
+        this.#unsent.clear()
         return pipeline
       },
       (error: unknown) => {

@@ -60,6 +60,7 @@ export class Pipeline implements Receiver {
   #error: pg.DatabaseError | undefined
   #watchdog: NodeJS.Timeout | undefined
   #closed: Error | undefined
+  #batches = 0
 
   /** The connection breaks after `patienceMs` without an answer. */
   constructor(client: pg.Client, patienceMs: number, parserOf: TypeParsers) {
@@ -76,6 +77,11 @@ export class Pipeline implements Receiver {
   /** Statements without an answer. */
   get waiting(): number {
     return this.#sent.reduce((sum, { all }) => sum + all.length, this.#next?.all.length ?? 0)
+  }
+
+  /** The number of the batch that a statement would now be part of. */
+  get batch(): number {
+    return this.#batches
   }
 
   get isClosed(): boolean {
@@ -98,6 +104,7 @@ export class Pipeline implements Receiver {
     const batch = this.#next
     if (!batch) return
     this.#next = undefined
+    this.#batches++
     if (this.#closed) return
     this.#writer.sync()
     batch.sentAt = performance.now()
