@@ -71,7 +71,7 @@ if (positionals[0] === 'web') {
   const engine = values.engine === 'postgres' ? 'postgres' : 'sqlite'
   await benchWrite({ size: Number(sizes), rounds: Number(rounds), seconds: Number(seconds), engine })
 } else if (positionals[0] === 'index') {
-  const { benchIndex } = await import('./index.ts')
+  const { benchIndex } = await import('./indexing/index-from-nothing.ts')
   const { entries, rounds = 5, seconds, keep } = values
   await benchIndex({ entries: Number(entries), rounds: Number(rounds), seconds: Number(seconds), keep })
 } else if (positionals[0] === 'export') {
