@@ -26,11 +26,12 @@ async function lab() {
   return fill(await testApp())
 }
 
+// A permanent id may begin with any two or three digits, so numbers are longer.
 async function fill(app: TestApp) {
   const ada = await app.given.user()
-  await app.given.experiment(ada, { title: 'Heat shock', body: '<p>Cells at <b>42 °C</b>&nbsp;for an hour</p>' })
-  await app.given.experiment(ada, { title: 'Ångström test', tags: ['Größe', 'PCR'], custom_id: 4711 })
-  await app.given.experiment(ada, { title: 'Plain', body: 'the **Straße** of 42', content_type: 2 })
+  await app.given.experiment(ada, { title: 'Heat shock', body: '<p>Cells at <b>420042 °C</b>&nbsp;for an hour</p>' })
+  await app.given.experiment(ada, { title: 'Ångström test', tags: ['Größe', 'PCR'], custom_id: 471100 })
+  await app.given.experiment(ada, { title: 'Plain', body: 'the **Straße** of 420042', content_type: 2 })
   await app.given.experiment(ada, { title: 'Empty' })
   return { app, ada, client: app.as(ada) }
 }
@@ -44,15 +45,15 @@ test.each([
   ['hock', []],
   ['hour', ['Heat shock']],
   ['nbsp', []],
-  ['42', ['Heat shock', 'Plain']],
+  ['420042', ['Heat shock', 'Plain']],
   ['angstrom', ['Ångström test']],
   ['ÅNG', ['Ångström test']],
   ['grosse', ['Ångström test']],
   ['pcr angstrom', ['Ångström test']],
   ['strasse', ['Plain']],
   ['STRASSE', ['Plain']],
-  ['4711', ['Ångström test']],
-  ['471', []],
+  ['471100', ['Ångström test']],
+  ['47110', []],
   ['zzz', []],
   ['%', []],
   ['---', []],
