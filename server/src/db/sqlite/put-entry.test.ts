@@ -85,6 +85,21 @@ test.skipIf(process.env.TEST_ENGINE === 'postgres')('an unknown entry is not ind
   expect((await sql`select * from entity_head_words`.execute(indexes.read)).rows).toEqual([])
 })
 
+test.skipIf(process.env.TEST_ENGINE === 'postgres')('the first entry may have no words at first', async () => {
+  const { ctx } = await testApp()
+  const indexes = await openIndexes(ctx.config)
+  onTestFinished(() => indexes.close())
+  const titled = (title: string) => headWordsOf({ title, date: null, elabid: null, tags: [], values: [] })
+  for (const title of ['!', 'Quartz', '!', 'Zinc']) {
+    const entry = { id: 1, head: titled(title), text: textWordsOf('') }
+    expect(await indexes.write((db) => putEntry(db, entry))).toBe(true)
+  }
+  const { rows } = await sql`select rowid as id from entity_search where entity_search match 'zinc'`.execute(
+    indexes.read,
+  )
+  expect(rows).toEqual([{ id: 1 }])
+})
+
 function entryOf(head: SearchedHead, text: string): Entry {
   const [ofHead, { words, rest }] = [headWordsOf(head), textWordsOf(text)]
   const grams = gramsWithout(gramsOfEntry({ ...ofHead, text: words.join(' '), rest }))

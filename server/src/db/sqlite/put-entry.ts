@@ -15,8 +15,8 @@ export async function putEntry(db: Db, { id, head, text }: IndexedEntry): Promis
   const change = changeOf(stored, head, text)
   for (const index of [WORDS, GRAMS]) {
     const { removed, added } = change[index.of]
-    if (removed.length + added.length === 0) continue
-    // Each time, even if empty: FTS5 counts rows.
+    if (stored && removed.length + added.length === 0) continue
+    // Even if empty: FTS5 counts rows, and refuses to remove one when it has counted none.
     if (stored) await index.remove(db, { id, words: removed.join(' ') })
     await index.add(db, { id, words: added.join(' ') })
   }
