@@ -84,8 +84,8 @@ test('new entries, tags, texts and steps that arrive together are all there, and
   expect(await verify(app.ctx.db)).toMatchObject({ ok: true, findings: [] })
 })
 
-test.runIf(onPostgres)('changes of different entries share a transaction', async () => {
-  const { ids, write } = await lab(8)
+/** In how many transactions changes that arrive together run. */
+async function countTransactions({ ids, write }: Pick<Awaited<ReturnType<typeof lab>>, 'ids' | 'write'>) {
   const transactions = await Promise.all(
     ids.map((id) =>
       write(
@@ -97,7 +97,23 @@ test.runIf(onPostgres)('changes of different entries share a transaction', async
       ),
     ),
   )
-  expect(new Set(transactions).size).toBe(1)
+  return new Set(transactions).size
+}
+
+test.runIf(onPostgres)('changes of different entries share a transaction', async () => {
+  expect(await countTransactions(await lab(8))).toBe(1)
+})
+
+test.runIf(onPostgres)('they do so again after a lock of the whole table was in their way', async () => {
+  const { app, ids, rating, write } = await lab(4)
+  const [first = 0] = ids
+  const client = await lock(app, 'lock table entities in access exclusive mode')
+  const waiting = write(addOne(first), { ofEntry: first })
+  await expect.poll(() => countWaiting(app)).toBe(1)
+  await client.query('rollback')
+  await waiting
+  expect(await rating(first)).toBe(1)
+  expect(await countTransactions({ ids, write })).toBe(1)
 })
 
 test('a change that is refused or fails harms none that arrived with it', async () => {
@@ -184,6 +200,15 @@ test.runIf(onPostgres)('changes whose connection the server ends are made again'
   )
   expect(await Promise.all(ids.map(rating))).toEqual([1, 1, 1, 1])
 })
+
+/** Statements of changes that run by themselves and wait for a lock. */
+async function countWaiting({ ctx }: TestApp): Promise<number> {
+  const { rows } = await sql`select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query not like '%skip locked'`.execute(
+    ctx.db.read,
+  )
+  return rows.length
+}
 
 async function endOf(db: Db) {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)

@@ -22,7 +22,10 @@ export type Outcome = { value: unknown } | { error: unknown } | 'undone'
  * wrote anything leaves the others alone. If it wrote something, or if a statement fails, all are undone.
  */
 export async function runTogether(pipeline: Pipeline, sharers: readonly Sharer[]): Promise<Outcome[]> {
-  const heads = await begin(pipeline, sharers)
+  const heads = await begin(pipeline, sharers).catch(async (error) => {
+    await rollBack(pipeline)
+    throw error
+  })
   const held = new Set(heads.keys())
   const refused = new Set<ChangeConnection>()
   const postponed: DeferredWrite[] = []
@@ -41,8 +44,13 @@ export async function runTogether(pipeline: Pipeline, sharers: readonly Sharer[]
   const isSpoiled = [...refused].some(({ hasWritten, hasFailed }) => hasWritten || hasFailed)
   if (!isSpoiled && (await areWritten(postponed)) && (await isCommitted(pipeline))) return outcomes
   // A commit behind a statement that failed in the same packet did not even run.
-  await pipeline.run('rollback', 'rollback', []).catch(() => {})
+  await rollBack(pipeline)
   return outcomes.map(() => 'undone')
+}
+
+/** Otherwise the connection would refuse all further statements. */
+async function rollBack(pipeline: Pipeline): Promise<void> {
+  await pipeline.run('rollback', 'rollback', []).catch(() => {})
 }
 
 /**
