@@ -1,9 +1,10 @@
+import pg from 'pg'
+import { Unavailable } from '../../errors.ts'
 import type { DeferredWrite, SharedTransaction } from '../connection.ts'
 import { summedUp } from '../deferred-writes.ts'
 import type { Db } from '../schema.ts'
 import { ChangeConnection } from './change-connection.ts'
-import { connectionError, isLost, isStuck } from './connection-error.ts'
-import type { Pipeline } from './pipeline/pipeline.ts'
+import { type Pipeline, Skipped } from './pipeline/pipeline.ts'
 
 /** A change that may share a transaction. */
 export interface Sharer {
@@ -83,16 +84,21 @@ async function isCommitted(pipeline: Pipeline): Promise<boolean> {
     // The server answers ROLLBACK if a statement failed.
     return (await pipeline.run('commit', 'commit', [])).tag === 'COMMIT'
   } catch (error) {
-    if (isLost(error) || isStuck(error)) throw new CommitLost(connectionError(error))
-    return false
+    if (isRefusedByServer(error)) return false
+    throw new CommitLost(new Unavailable('storage.database_silent', { cause: error, part: 'database' }))
   }
+}
+
+/** The commit failed, or a statement before it. After anything else it may have happened. */
+function isRefusedByServer(error: unknown): boolean {
+  return error instanceof Skipped || (error instanceof pg.DatabaseError && error.severity !== 'FATAL')
 }
 
 /** The commit got no answer. */
 export class CommitLost extends Error {
-  readonly refusal: unknown
+  readonly refusal: Unavailable
 
-  constructor(refusal: unknown) {
+  constructor(refusal: Unavailable) {
     super('A commit got no answer')
     this.refusal = refusal
   }
