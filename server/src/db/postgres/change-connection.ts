@@ -20,8 +20,9 @@ export class ChangeConnection implements DatabaseConnection {
   readonly postponed: DeferredWrite[] = []
   /** Something would have to be rolled back. */
   hasWritten = false
-  /** A statement failed, so the whole transaction did. */
+  /** A statement failed, so the whole transaction did, or could not even be sent. */
   hasFailed = false
+  isRefused = false
 
   /** All changes of the transaction have the same `heads`. */
   constructor(pipeline: Pipeline, heads: SharedTransaction['heads']) {

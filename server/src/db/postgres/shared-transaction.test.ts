@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
+import { prepared } from '../prepared.ts'
 import type { Db } from '../schema.ts'
 import { limitsOf, openPipeline } from './pools.ts'
 import { CommitLost, runTogether } from './shared-transaction.ts'
@@ -26,3 +27,15 @@ test.runIf(onPostgres)('a commit without an answer is never made again, whatever
   expect(outcome).toBeInstanceOf(CommitLost)
   expect(outcome).toMatchObject({ refusal: { status: 503, cause: broken } })
 })
+
+test.runIf(onPostgres)('a write that could not even be sent undoes the others', async () => {
+  const { pipeline, entry } = await lab()
+  const work = (db: Db) => setTitle(db, { id: entry, title: { not: 'a text' } as unknown as string })
+  expect(await runTogether(pipeline, [{ entry, onlyAdds: false, work }])).toEqual(['undone'])
+})
+
+const setTitle = prepared(
+  (db: Db, p: { id: number; title: string }) =>
+    db.updateTable('entities').set({ title: p.title }).where('id', '=', p.id),
+  { isUnanswered: true },
+)

@@ -28,22 +28,24 @@ export async function runTogether(pipeline: Pipeline, sharers: readonly Sharer[]
     throw error
   })
   const held = new Set(heads.keys())
-  const refused = new Set<ChangeConnection>()
+  const connections: ChangeConnection[] = []
   const postponed: DeferredWrite[] = []
   const outcomes = await runEach(sharers, async ({ entry, work }) => {
     if (entry !== 0 && !held.has(entry)) return 'undone'
     const connection = new ChangeConnection(pipeline, heads)
+    connections.push(connection)
     try {
       const value = await work(connection.db)
       postponed.push(...connection.postponed)
       return { value }
     } catch (error) {
-      refused.add(connection)
+      connection.isRefused = true
       return { error }
     }
   })
-  const isSpoiled = [...refused].some(({ hasWritten, hasFailed }) => hasWritten || hasFailed)
-  if (!isSpoiled && (await areWritten(postponed)) && (await isCommitted(pipeline))) return outcomes
+  const isSpoiled = () => connections.some((one) => one.hasFailed || (one.isRefused && one.hasWritten))
+  // Again after the postponed writes, which may be among those whose answers nobody waits for.
+  if (!isSpoiled() && (await areWritten(postponed)) && !isSpoiled() && (await isCommitted(pipeline))) return outcomes
   // A commit behind a statement that failed in the same packet did not even run.
   await rollBack(pipeline)
   return outcomes.map(() => 'undone')
