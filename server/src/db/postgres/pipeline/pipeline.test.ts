@@ -1,8 +1,11 @@
+import { EventEmitter } from 'node:events'
+import { Duplex } from 'node:stream'
 import { sql } from 'kysely'
+import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../../../../test/harness.ts'
 import { limitsOf, openPipeline } from '../pools.ts'
-import { Skipped } from './pipeline.ts'
+import { Pipeline, Skipped } from './pipeline.ts'
 
 const onPostgres = process.env.TEST_ENGINE === 'postgres'
 
@@ -78,3 +81,32 @@ test.runIf(onPostgres)('a connection that the server ends fails its statements a
   expect(pipeline.isClosed).toBe(true)
   await expect(rowsOf('select 1')).rejects.toMatchObject({ code: '57P01' })
 })
+
+test('a statement whose columns are unknown, because its turn failed before, is made anew', async () => {
+  const asked: string[] = []
+  const stream = new Duplex({
+    read: () => {},
+    write(chunk: Buffer, _, done) {
+      asked.push(chunk.toString('latin1'))
+      done()
+    },
+  })
+  const client = Object.assign(new EventEmitter(), { connection: { stream } }) as unknown as pg.Client
+  const pipeline = new Pipeline(client, 10_000, () => String)
+  onTestFinished(() => pipeline.destroy(new Error('the test has ended')))
+  const first = pipeline.run('select 1 as one', 'one', []).catch((error: unknown) => error)
+  pipeline.flush()
+  // The server made the statement, then a time-out came before it described it.
+  stream.push(Buffer.concat([message('1'), message('E', 'C57014\0\0'), message('Z', 'E')]))
+  expect(await first).toMatchObject({ code: '57014' })
+  pipeline.run('select 1 as one', 'one', []).catch(() => {})
+  pipeline.flush()
+  expect(asked.map((text) => text.includes('select 1 as one'))).toEqual([true, true])
+})
+
+/** A message of the server. */
+function message(type: string, body = ''): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(4 + body.length)
+  return Buffer.concat([Buffer.from(type), length, Buffer.from(body, 'latin1')])
+}

@@ -23,7 +23,8 @@ interface Sent {
 /** A statement that the server keeps under a name. */
 interface Statement {
   name: string
-  isParsed: boolean
+  /** Its columns are known. */
+  isDescribed: boolean
   shape: Shape
 }
 
@@ -123,13 +124,12 @@ export class Pipeline implements Receiver {
   }
 
   parsed(): void {
-    const statement = this.#sent[0]?.parsed[this.#parsed++]
-    if (statement) statement.isParsed = true
+    this.#parsed++
   }
 
   described(shape: Shape): void {
     const statement = this.#sent[0]?.parsed[this.#parsed - 1]
-    if (statement) statement.shape = shape
+    if (statement) Object.assign(statement, { shape, isDescribed: true })
   }
 
   row(bytes: Buffer, at: number): void {
@@ -162,7 +162,7 @@ export class Pipeline implements Receiver {
       else sent.reject(index === answered ? error : new Skipped('A statement before this one failed', { cause: error }))
     })
     if (!error) return
-    for (const statement of batch.parsed) if (!statement.isParsed) this.#forget(statement)
+    for (const statement of batch.parsed) if (!statement.isDescribed) this.#forget(statement)
     if (LOST_STATEMENTS.has(error.code)) this.destroy(error)
   }
 
@@ -175,7 +175,7 @@ export class Pipeline implements Receiver {
   #provide(batch: Batch, sql: string, name: string | undefined): Statement {
     const known = name === undefined ? undefined : this.#statements.get(name)
     if (known) return known
-    const statement = { name: name ?? '', isParsed: false, shape: [] }
+    const statement = { name: name ?? '', isDescribed: false, shape: [] }
     if (name !== undefined) this.#statements.set(name, statement)
     this.#writer.parse(statement.name, sql)
     batch.parsed.push(statement)
