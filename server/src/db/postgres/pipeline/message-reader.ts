@@ -27,7 +27,10 @@ export type TypeParsers = (oid: number) => (text: string) => unknown
 export class MessageReader {
   readonly #receiver: Receiver
   readonly #parserOf: TypeParsers
-  #rest: Buffer | undefined
+  /** The parts of a message that has not arrived completely. */
+  #parts: Buffer[] = []
+  /** How many bytes must at least arrive before they are worth joining. */
+  #missing = 0
 
   constructor(receiver: Receiver, parserOf: TypeParsers) {
     this.#receiver = receiver
@@ -35,19 +38,23 @@ export class MessageReader {
   }
 
   read(chunk: Buffer): void {
-    const bytes = this.#rest ? Buffer.concat([this.#rest, chunk]) : chunk
+    this.#parts.push(chunk)
+    this.#missing -= chunk.length
+    if (this.#missing > 0) return
+    const bytes = this.#parts.length > 1 ? Buffer.concat(this.#parts) : chunk
     let at = 0
-    while (at + 5 <= bytes.length) {
-      const end = at + 1 + bytes.readUInt32BE(at + 1)
-      if (end > bytes.length) break
+    let end = endOf(bytes, at)
+    while (end <= bytes.length) {
       this.#receive(bytes, at, end)
       at = end
+      end = endOf(bytes, at)
     }
-    this.#rest = at < bytes.length ? bytes.subarray(at) : undefined
+    this.#parts = at < bytes.length ? [bytes.subarray(at)] : []
+    this.#missing = end - bytes.length
   }
 
   #receive(bytes: Buffer, at: number, end: number): void {
-    const body = at + 5
+    const body = at + HEADER_BYTES
     const receiver = this.#receiver
     const type = bytes[at]
     if (type === CODE.dataRow) receiver.row(bytes, body + 2)
@@ -59,6 +66,13 @@ export class MessageReader {
     else if (type === CODE.errorResponse) receiver.failed(readError(bytes, body, end))
     // Other messages are notices, settings that changed, the types of parameters, and that a statement was bound.
   }
+}
+
+const HEADER_BYTES = 5
+
+/** Where a message ends, or at least its header. */
+function endOf(bytes: Buffer, at: number): number {
+  return at + HEADER_BYTES > bytes.length ? at + HEADER_BYTES : at + 1 + bytes.readUInt32BE(at + 1)
 }
 
 const CODE = {
