@@ -75,11 +75,6 @@ export class Pipeline implements Receiver {
     client.once('end', () => this.#fail(new Error('Connection terminated unexpectedly')))
   }
 
-  /** Statements without an answer. */
-  get waiting(): number {
-    return this.#sent.reduce((sum, { all }) => sum + all.length, this.#next?.all.length ?? 0)
-  }
-
   /** The number of the batch that a statement would now be part of. */
   get batch(): number {
     return this.#batches
