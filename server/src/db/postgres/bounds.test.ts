@@ -172,3 +172,27 @@ async function holdLock(lab: TestApp, statement: string): Promise<{ release(): P
     },
   }
 }
+
+test.runIf(onPostgres)('tables that another process has migrated cost nobody a refusal', async () => {
+  const lab = await testApp()
+  const owner = await lab.given.user()
+  const ada = lab.as(owner)
+  const [id, locked] = [await lab.given.experiment(owner), await lab.given.experiment(owner)]
+  const useAll = async () => {
+    const all = Array.from({ length: 12 }, (_, n) => [
+      ada.get(`experiments/${id}`),
+      ada.get('experiments?limit=15'),
+      ada.post('experiments', { title: `New ${n}` }),
+      ada.post(`experiments/${id}/steps`, { body: `Weigh ${n}` }),
+      ada.patch(`experiments/${id}`, { title: `Title ${n}` }),
+      // Changes that share no transaction.
+      ada.patch(`experiments/${locked}`, { action: 'lock' }),
+    ])
+    return [...new Set((await Promise.all(all.flat())).map(({ status }) => status))].sort()
+  }
+  expect(await useAll()).toEqual([200, 201])
+  for (const column of ['later', 'later_still']) {
+    await lab.ctx.db.aside((db) => sql`alter table entities add column ${sql.ref(column)} integer`.execute(db))
+    expect(await useAll()).toEqual([200, 201])
+  }
+})

@@ -7,7 +7,7 @@ export function connectionError(error: unknown): unknown {
   if (isTimeout(error)) {
     return new Unavailable('storage.database_busy', { cause: error, part: 'database' })
   }
-  if (!isLost(error) && !isStuck(error) && !/^(53|58)/.test(code)) return error
+  if (!isLost(error) && !isStuck(error) && !isOutdated(error) && !/^(53|58)/.test(code)) return error
   return new Unavailable('storage.database_silent', { cause: error, part: 'database' })
 }
 
@@ -34,6 +34,11 @@ export function isLost(error: unknown): boolean {
 /** No answer in time: the server or the network hangs. */
 export function isStuck(error: unknown): boolean {
   return codeOf(error) === '' && messageOf(error) === 'Query read timeout'
+}
+
+/** Another process has migrated the tables: the statements that this connection has prepared are of no use any more. */
+export function isOutdated(error: unknown): boolean {
+  return codeOf(error) === '0A000' && /cached plan/.test(messageOf(error))
 }
 
 function codeOf(error: unknown): string {

@@ -6,7 +6,7 @@ import { Unavailable } from '../../errors.ts'
 import { DbConnection } from '../connection.ts'
 import type { Database, PoolState } from '../database.ts'
 import type { Db } from '../schema.ts'
-import { connectionError } from './connection-error.ts'
+import { connectionError, isOutdated } from './connection-error.ts'
 import { PooledConnection } from './pooled-connection.ts'
 import { openPool } from './pools.ts'
 import { RowBusy, RowWaits } from './row-locks.ts'
@@ -155,7 +155,7 @@ async function writeWithRetries<T>(db: Db, work: (db: Db) => Promise<T>): Promis
     try {
       return await db.transaction().execute(work)
     } catch (error) {
-      if (attempt < TRIES && isConflict(error)) await sleep(Math.random() * 2 ** attempt)
+      if (attempt < TRIES && (isConflict(error) || isOutdated(error))) await sleep(Math.random() * 2 ** attempt)
       else throw connectionError(error)
     }
   }

@@ -1,7 +1,7 @@
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
 import type Cursor from 'pg-cursor'
-import { isLost, isStuck } from './connection-error.ts'
+import { isLost, isOutdated, isStuck } from './connection-error.ts'
 import { statementName } from './named-statements.ts'
 import { lockedRow, type RowWaits } from './row-locks.ts'
 
@@ -46,8 +46,9 @@ export class PooledConnection implements PostgresPoolClient {
         this.#isFresh = false
         return answer
       } catch (error) {
-        if (isLost(error) || isStuck(error)) this.#broken = error
-        const isUnharmed = this.#isFresh && isLost(error) && isHarmless(sql)
+        const mayGoOn = isLost(error) || isOutdated(error)
+        if (mayGoOn || isStuck(error)) this.#broken = error
+        const isUnharmed = this.#isFresh && mayGoOn && isHarmless(sql)
         // Each idle connection of the pool may be dead, one after the other.
         if (!isUnharmed || tries > this.#pool.options.max) throw error
         await this.#reconnect()
@@ -55,7 +56,7 @@ export class PooledConnection implements PostgresPoolClient {
     }
   }
 
-  /** For a connection that the server closed while it was idle. */
+  /** For a connection that the server closed while it was idle, or whose statements are outdated. */
   async #reconnect(): Promise<void> {
     // Release first: if all connections are lent, nobody would get another.
     this.#client.release(true)
