@@ -33,6 +33,7 @@ export class SharedChanges {
   /** The entries of the groups that run. */
   readonly #taken = new Set<number>()
   #isScheduled = false
+  #isClosed = false
 
   constructor(url: string, size: number, timeoutMs: number, runAlone: RunAlone) {
     const limits = { timeoutMs: Math.min(timeoutMs, MOST_MS), lockMs: Math.min(timeoutMs, MOST_LOCK_MS) }
@@ -52,6 +53,8 @@ export class SharedChanges {
     patienceMs: number,
     refusal: () => Unavailable,
   ): Promise<T> {
+    // The pool is closed too, and refuses it.
+    if (this.#isClosed) return this.#runAlone(work)
     return new Promise((resolve, reject) => {
       const patience = setTimeout(() => {
         this.#waiting = this.#waiting.filter((one) => one !== waiting)
@@ -64,6 +67,7 @@ export class SharedChanges {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true
     await Promise.all([...this.#pipelines].map((pipeline) => pipeline.close()))
   }
 

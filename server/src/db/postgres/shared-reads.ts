@@ -17,6 +17,7 @@ type Run = (sql: string, parameters: readonly unknown[]) => Promise<unknown[]>
 export class SharedReads {
   readonly #connections: SharedConnection[]
   readonly #runAlone: Run
+  #isClosed = false
 
   constructor(url: string, size: number, timeoutMs: number, runAlone: Run) {
     const mostMs = Math.min(timeoutMs, MOST_MS)
@@ -38,6 +39,8 @@ export class SharedReads {
   }
 
   async run(sql: string, parameters: readonly unknown[]): Promise<unknown[]> {
+    // The pool is closed too, and refuses it.
+    if (this.#isClosed) return this.#runAlone(sql, parameters)
     try {
       return await this.#leastBusy().run(sql, parameters)
     } catch {
@@ -46,6 +49,7 @@ export class SharedReads {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true
     await Promise.all(this.#connections.map((connection) => connection.close()))
   }
 
