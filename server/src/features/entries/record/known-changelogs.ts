@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/schema.ts'
+import { UsedLast } from '../../../lib/used-last.ts'
 import { linesOf, listEventsFrom, MOST_LINES } from '../entries.changelog.ts'
 
 declare module '../../../context.ts' {
@@ -16,39 +17,14 @@ interface Known {
   instanceHead: string | null
   /** As JSON, the newest first. */
   lines: readonly string[]
-  units: number
 }
 
 const MOST_UNITS = 4_000_000
 
 /** The changelogs of entries that were read last. A chain only grows, so a reader needs only what is new. */
-export class KnownChangelogs {
-  /** By the id of the entry, those used last at the end. */
-  readonly #known = new Map<number, Known>()
-  #units = 0
-
-  find(id: number): Known | undefined {
-    const known = this.#known.get(id)
-    if (known) {
-      this.#known.delete(id)
-      this.#known.set(id, known)
-    }
-    return known
-  }
-
-  keep(id: number, known: Known): void {
-    this.#drop(id)
-    this.#known.set(id, known)
-    this.#units += known.units
-    for (const oldest of this.#known.keys()) {
-      if (this.#units <= MOST_UNITS) break
-      this.#drop(oldest)
-    }
-  }
-
-  #drop(id: number): void {
-    this.#units -= this.#known.get(id)?.units ?? 0
-    this.#known.delete(id)
+export class KnownChangelogs extends UsedLast<number, Known> {
+  constructor() {
+    super(MOST_UNITS)
   }
 }
 
@@ -85,6 +61,6 @@ export async function readChangelogText(
   const lines = newer.length === 0 ? older : [...newer, ...older].slice(0, MOST_LINES)
   const text = `[${lines.join()}]`
   const [newest] = events
-  if (newest && !isChanging) ctx.knownChangelogs.keep(id, { newest, instanceHead, lines, units: text.length })
+  if (newest && !isChanging) ctx.knownChangelogs.keep(id, { newest, instanceHead, lines }, text.length)
   return text
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Engine } from '../../../db/dialect.ts'
 import type { Db } from '../../../db/schema.ts'
 import { INSTANCE_CHAIN } from '../../../journal/record.ts'
+import { UsedLast } from '../../../lib/used-last.ts'
 import type { Written } from '../../../records/written.ts'
 import { favouritesJoined } from './row-sql.ts'
 
@@ -74,36 +75,18 @@ interface Known {
  * they may no longer read, or somebody else's pins.
  */
 export class KnownTexts {
-  /** By kind and id, those used last at the end. */
-  readonly #known = new Map<string, Known>()
-  #units = 0
+  /** By kind and id. */
+  readonly #known = new UsedLast<string, Known>(MOST_UNITS)
 
   find<Record>(kind: string, id: number, stamp: Stamp): Written<Record> | undefined {
-    const key = keyOf(kind, id, stamp)
-    const known = this.#known.get(key)
-    if (!known || !isSame(known.stamp, stamp)) return undefined
-    this.#known.delete(key)
-    this.#known.set(key, known)
-    return known.written
+    const known = this.#known.find(keyOf(kind, id, stamp))
+    return known && isSame(known.stamp, stamp) ? known.written : undefined
   }
 
   keep(kind: string, id: number, stamp: Stamp, written: Written<unknown>): void {
     if (stamp.head === null || written.length > LONGEST) return
     const key = keyOf(kind, id, stamp)
-    this.#drop(key)
-    this.#known.set(key, { stamp, written: written as Written<never> })
-    this.#units += unitsOf(key, written)
-    for (const oldest of this.#known.keys()) {
-      if (this.#units <= MOST_UNITS) break
-      this.#drop(oldest)
-    }
-  }
-
-  #drop(key: string): void {
-    const known = this.#known.get(key)
-    if (!known) return
-    this.#known.delete(key)
-    this.#units -= unitsOf(key, known.written)
+    this.#known.keep(key, { stamp, written: written as Written<never> }, unitsOf(key, written))
   }
 }
 
