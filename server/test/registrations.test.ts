@@ -20,7 +20,7 @@ test('every migration is listed', () => {
   const listed = new Set(migrations.map(({ name }) => name))
   const missing = names.filter((name) => !listed.has(name))
   expect(
-    missing.map((name) => `${name}.ts never runs: add { name: '${name}', … } to server/src/db/migrations/list.ts`),
+    missing.map((name) => `${name}.ts never runs: add later('${name}', …) to server/src/db/migrations/list.ts`),
   ).toEqual([])
 })
 
