@@ -2,9 +2,10 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { resolveImportsQuickly } from './lib/resolve-quickly.js'
 
-// In JavaScript, as only lib/thread-entry.js is. It runs before the cache of compiled code is there, and as TypeScript it would have every
-// start load Node's translator, which takes 17 MB and stays.
+// In JavaScript, as are thread-entry.js and resolve-quickly.js in lib. It runs before the cache of compiled code is there,
+// and as TypeScript it would have every start load Node's translator, which takes 17 MB and stays.
 //
 // `npm start` has V8 set at most 24 MB aside for new objects, where it would take 48: long lists and exports then take half
 // the memory, and an idle service 10 MB less. V8 takes this at its start only.
@@ -12,6 +13,7 @@ import { join } from 'node:path'
 // What the service writes is for itself alone.
 process.umask(0o077)
 keepCompiledCode()
+resolveImportsQuickly()
 const { plainMessage } = await import('./plain-message.ts')
 const { serve } = await import('./serve.ts')
 

@@ -11,6 +11,8 @@ const NEEDED = 26
 
 if (Number.parseInt(process.versions.node, 10) >= NEEDED) {
   useCompiledCode()
+  const { resolveImportsQuickly } = await import('../lib/resolve-quickly.js')
+  resolveImportsQuickly()
   await import('./aliquot.ts')
 } else {
   const name = process.platform === 'win32' ? 'node.exe' : 'node'
