@@ -92,13 +92,12 @@ async function indexNames(db: Db): Promise<string[]> {
 
 /** The search data, row by row. SQLite's trigrams are only in their index. */
 async function searched(db: Db) {
-  const [{ table } = { table: '' }, { table: other } = { table: '' }] = ENTRY_INDEX[engineOf(db)].entryRows
+  const { entryRows } = ENTRY_INDEX[engineOf(db)]
   const rowsOf = async (query: string) => (await sql.raw<object>(query).execute(db)).rows
   return {
     texts: await rowsOf('select * from entity_texts order by 1'),
     fields: await rowsOf('select * from entity_fields order by 1, 2'),
-    words: await rowsOf(`select * from ${table} order by 1`),
-    others: await rowsOf(`select * from ${other} order by 1`),
+    words: await Promise.all(entryRows.map(({ table }) => rowsOf(`select * from ${table} order by 1`))),
     comments: await rowsOf('select * from entity_search_comments order by 1'),
   }
 }

@@ -89,7 +89,7 @@ function fieldsFrom(metadata: string | null): FieldRow[] | 'unreadable' {
 }
 
 function findUnsearchable(row: EntityRow, isSearchable: boolean, indexed: Indexed | undefined): string | undefined {
-  if (indexed?.title === undefined || indexed.indexes < INDEXES) return 'it is missing in the search index'
+  if (indexed?.title === undefined || !indexed.isComplete) return 'it is missing in the search index'
   if (indexed.title !== searchText(row.title)) return 'its title is searched in another form'
   const isRight = row.body_hash === null ? indexed.isEmpty : isSearchable
   return isRight ? undefined : 'its text is searched in another form'
@@ -233,11 +233,9 @@ interface Indexed {
   title?: string
   /** The indexed text is empty. */
   isEmpty?: boolean
-  /** The number of indexes that contain the entry. */
-  indexes: number
+  /** All indexes contain the entry, or searches look at it themselves. */
+  isComplete: boolean
 }
-
-const INDEXES = 2
 
 async function readIndexed(db: Db, { from, to }: IdWindow): Promise<Map<number, Indexed>> {
   const indexed = new Map<number, Indexed>()
@@ -248,11 +246,13 @@ async function readIndexed(db: Db, { from, to }: IdWindow): Promise<Map<number, 
     .where('entity_id', '>=', from)
     .where('entity_id', '<=', to)
     .execute()
-  for (const { table, id: column } of ENTRY_INDEX[engineOf(db)].entryRows) {
+  const { entryRows } = ENTRY_INDEX[engineOf(db)]
+  const counts = new Map<number, number>()
+  for (const { table, id: column } of entryRows) {
     const id = sql.ref(column)
     const { rows } = await sql<{ id: number }>`
       select ${id} as id from ${sql.table(table)} where ${id} >= ${from} and ${id} <= ${to}`.execute(db)
-    for (const row of rows) indexed.set(row.id, { indexes: (indexed.get(row.id)?.indexes ?? 0) + 1 })
+    for (const row of rows) counts.set(row.id, (counts.get(row.id) ?? 0) + 1)
   }
   const texts = await db
     .selectFrom('entity_texts')
@@ -260,10 +260,10 @@ async function readIndexed(db: Db, { from, to }: IdWindow): Promise<Map<number, 
     .where('entity_id', '>=', from)
     .where('entity_id', '<=', to)
     .execute()
-  // Searches look at these themselves.
-  for (const { entity_id } of pending) indexed.set(entity_id, { indexes: INDEXES })
+  for (const [id, count] of counts) indexed.set(id, { isComplete: count === entryRows.length })
+  for (const { entity_id } of pending) indexed.set(entity_id, { isComplete: true })
   for (const { entity_id, title, is_empty } of texts) {
-    indexed.set(entity_id, { indexes: indexed.get(entity_id)?.indexes ?? 0, title, isEmpty: is_empty === 1 })
+    indexed.set(entity_id, { isComplete: indexed.get(entity_id)?.isComplete === true, title, isEmpty: is_empty === 1 })
   }
   return indexed
 }

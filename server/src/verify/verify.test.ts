@@ -319,12 +319,12 @@ const ALTERATIONS: [string, (db: Db, entry: number) => RawBuilder<unknown>, RegE
   ],
   [
     'an entry forgotten by the search',
-    (db, entry) => forgetIn(db, 0, entry),
+    (db, entry) => forgetIn(db, 'first', entry),
     /^entry \d+: it is missing in the search index$/,
   ],
   [
     'an entry half forgotten by the search',
-    (db, entry) => forgetIn(db, 1, entry),
+    (db, entry) => forgetIn(db, 'last', entry),
     /^entry \d+: it is missing in the search index$/,
   ],
   [
@@ -633,9 +633,10 @@ async function richEntry(db: Db): Promise<number> {
   return row.id
 }
 
-/** Removes an entry from one of the tables of the search indexes. */
-function forgetIn(db: Db, index: number, entry: number): RawBuilder<unknown> {
-  const { table = '', id = '' } = ENTRY_INDEX[engineOf(db)].entryRows[index] ?? {}
+/** Removes an entry from one of the tables of the search indexes; SQLite has only one. */
+function forgetIn(db: Db, which: 'first' | 'last', entry: number): RawBuilder<unknown> {
+  const { entryRows } = ENTRY_INDEX[engineOf(db)]
+  const { table = '', id = '' } = entryRows.at(which === 'first' ? 0 : -1) ?? {}
   return sql`delete from ${sql.table(table)} where ${sql.ref(id)} = ${entry}`
 }
 
@@ -653,8 +654,8 @@ function forget(db: Db, entry: number): RawBuilder<unknown> {
   ]
   const gone = tables.map((table) => sql`delete from ${sql.table(table)} where entity_id = ${entry}`)
   const rest = [
-    forgetIn(db, 0, entry),
-    forgetIn(db, 1, entry),
+    forgetIn(db, 'first', entry),
+    forgetIn(db, 'last', entry),
     sql`delete from entities where id = ${entry}`,
     sql`delete from chains where chain = ${entry}`,
     sql`delete from events where chain = ${entry}`,

@@ -6,6 +6,7 @@ import { hasStart, hasWhole, idsMatching, wordsStarting } from './fts5.ts'
 import { mergeStep } from './merge.ts'
 import type { WordIndex } from './open-sqlite.ts'
 import { clearEntries, putEntry } from './put-entry.ts'
+import { textOf } from './stored-words.ts'
 
 /** The rowid of a file has the entry's id in front of the file's, so that rows are in order of entry. */
 const SPAN = sql.lit(2 ** 31)
@@ -13,13 +14,10 @@ const SPAN = sql.lit(2 ** 31)
 export const SQLITE_ENTRY_INDEX: EntryIndex = {
   isApart: true,
   commentId: 'rowid',
-  entryRows: [
-    { table: 'entity_head_words', id: 'id' },
-    { table: 'entity_text_words', id: 'id' },
-  ],
+  entryRows: [{ table: 'entity_words', id: 'id' }],
   putEntry,
   clearEntries,
-  textWords: (entry) => sql`(select words from entity_text_words where id = ${entry})`,
+  textWords: (entry) => sql`(select ${textOf(sql.ref('words'))} from entity_words where id = ${entry})`,
   valueOf: (_, words) => wordsValue('sqlite', words),
   stretchFrom(end, newest, wanted) {
     const [from, to] = endOfIds(end, newest, wanted)
@@ -30,13 +28,8 @@ export const SQLITE_ENTRY_INDEX: EntryIndex = {
   },
   mergeStep,
 
-  // Reading the words costs less than half of asking FTS5. Those of a text have no marks, which only later words have.
-  hasWord: (
-    entry,
-    wanted,
-  ) => sql`(${hasIn('entity_text_words', entry, { ...wanted, words: wanted.words.slice(0, 1) })} or
-    ${hasIn('entity_head_words', entry, wanted)})`,
-  hasTitleWord: (entry, wanted) => hasIn('entity_head_words', entry, wanted),
+  hasWord,
+  hasTitleWord: hasWord,
   withWord: (wanted, within) => idsMatching('entity_search', queryFor('entity_search', wanted), within),
   withPrefix: ({ words: [prefix] }) => idsMatching('entity_search', sql`'"' || ${prefix} || '"*'`),
   withAll(wanted, _, within) {
@@ -89,12 +82,9 @@ export const SQLITE_ENTRY_INDEX: EntryIndex = {
   },
 }
 
-function hasIn(
-  table: 'entity_head_words' | 'entity_text_words',
-  entry: RawBuilder<number>,
-  wanted: WantedWords,
-): RawBuilder<SqlBool> {
-  return sql`exists (select 1 from ${sql.table(table)} as s where s.id = ${entry} and ${isAmong(wanted, 's.words')})`
+/** To read the words costs less than half of asking FTS5. */
+function hasWord(entry: RawBuilder<number>, wanted: WantedWords): RawBuilder<SqlBool> {
+  return sql`exists (select 1 from entity_words as s where s.id = ${entry} and ${isAmong(wanted, 's.words')})`
 }
 
 /** Whether a row `s` has one of the words. FTS5's own content tables call the column `c0`. */

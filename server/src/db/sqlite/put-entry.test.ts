@@ -82,7 +82,7 @@ test.skipIf(process.env.TEST_ENGINE === 'postgres')('an unknown entry is not ind
   onTestFinished(() => indexes.close())
   const head = headWordsOf({ title: 'Quartz', date: null, elabid: null, tags: [], values: [] })
   expect(await indexes.write((db) => putEntry(db, { id: 1, head, text: undefined }))).toBe(false)
-  expect((await sql`select * from entity_head_words`.execute(indexes.read)).rows).toEqual([])
+  expect((await sql`select * from entity_words`.execute(indexes.read)).rows).toEqual([])
 })
 
 test.skipIf(process.env.TEST_ENGINE === 'postgres')('the first entry may have no words at first', async () => {

@@ -45,8 +45,7 @@ export function attachSearchFile(connection: DatabaseSync, notebook: string): vo
   for (const index of INDEXES) {
     connection.prepare(`select rowid from search.${index} where ${index} match '"a"' limit 1`).get()
   }
-  connection.prepare('select words, searched, fields from search.entity_head_words limit 1').get()
-  connection.prepare('select words, rest from search.entity_text_words limit 1').get()
+  connection.prepare('select words, searched, fields, rest from search.entity_words limit 1').get()
 }
 
 export function detachSearchFile(connection: DatabaseSync): void {
@@ -94,7 +93,7 @@ export class AttachedSearchFile implements SearchFile {
 
   /** Explains an error of a statement. */
   explain(error: unknown, statement: string): unknown {
-    if (!/\bentity_(search(?!_comments|_files)|(head|text)_words)/.test(statement)) return storageError(error)
+    if (!/\bentity_(search(?!_comments|_files)|words)/.test(statement)) return storageError(error)
     if (!this.isDamaged && !isDamage(error)) return storageError(error)
     this.isDamaged = true
     return this.refusal(error)
@@ -126,16 +125,15 @@ export const INDEXED_STARTS = [2, 3] as const
 
 /**
  * FTS5 gets finished words and keeps no copy, so that single words of an entry can be removed and added (put-entry.ts).
- * What it has of an entry is in two tables: one with the words of the main text, one with all others.
+ * What it has of an entry is in a table: all words, and the texts whose trigrams are indexed.
  */
 const SCHEMA = `
   create virtual table if not exists entity_search using fts5 (
     words, content='', columnsize=0, detail=none, tokenize="ascii", prefix='${INDEXED_STARTS.join(' ')}');
   create virtual table if not exists entity_search_grams using fts5 (
     grams, content='', columnsize=0, detail=none, tokenize="ascii");
-  create table if not exists entity_head_words (
-    id integer primary key, words text not null, searched text not null, fields text not null);
-  create table if not exists entity_text_words (id integer primary key, words text not null, rest text not null);
+  create table if not exists entity_words (
+    id integer primary key, words text not null, searched text not null, fields text not null, rest text not null);
   create table if not exists index_state (
     id integer primary key, token text not null, before text not null, ids text not null);
   insert or ignore into index_state (id, token, before, ids) values (1, '', '[]', '[]');`
