@@ -18,6 +18,8 @@ export interface Filter {
   ids?(p: Values, engine: Engine): RawBuilder<unknown>
   /** The matching ids within a range. Used when neither few nor most entries match. */
   idsWithin?(p: Values & IdRange, engine: Engine): RawBuilder<unknown>
+  /** Whether `idsWithin` reads no more than it returns. Absent if it may read everything that matches first. */
+  isLazy?(p: Values, engine: Engine): RawBuilder<SqlBool>
   values: Values
   /** The condition needs only the id of the entry. */
   isAboutId?: true

@@ -69,6 +69,8 @@ export interface EntryIndex {
   hasTitleWord(entry: Id, wanted: WantedWords): RawBuilder<SqlBool>
   /** The entries with such a word, everywhere or in a range. */
   withWord(wanted: WantedWords, within?: IdRange): Ids
+  /** Whether `withWord` reads no more than it returns of a range. */
+  isLazy(wanted: WantedWords): RawBuilder<SqlBool>
   /** All entries with a word of this prefix, read at once. */
   withPrefix(wanted: WantedWords): Ids
   /** The entries with all of these words. `joint` is the query for all of them. */

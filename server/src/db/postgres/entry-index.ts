@@ -25,6 +25,7 @@ export const POSTGRES_ENTRY_INDEX: EntryIndex = {
   hasWord,
   hasTitleWord: hasWord,
   withWord,
+  isLazy: () => sql`true`,
   withPrefix: (wanted) => withWord(wanted),
   withAll: (_, joint, within) => withWord({ words: [], are: 'prefixes', ...joint }, within),
   withGrams: ({ postgres }, within) =>

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { EntryIndex, WantedWords } from '../entry-index.ts'
 import { wordsValue } from '../full-text.ts'
 import { endOfIds, idsUpTo } from '../id-stretch.ts'
-import { hasStart, hasWhole, idsMatching, wordsStarting } from './fts5.ts'
+import { hasStart, hasWhole, idsMatching, isMerged, wordsStarting } from './fts5.ts'
 import { mergeStep } from './merge.ts'
 import type { WordIndex } from './open-sqlite.ts'
 import { clearEntries, putEntry } from './put-entry.ts'
@@ -31,6 +31,8 @@ export const SQLITE_ENTRY_INDEX: EntryIndex = {
   hasWord,
   hasTitleWord: hasWord,
   withWord: (wanted, within) => idsMatching('entity_search', queryFor('entity_search', wanted), within),
+  isLazy: ({ words, are }) =>
+    are === 'whole' ? sql`true` : sql`not ${anyOf(words.map((word) => isMerged('entity_search', word)))}`,
   withPrefix: ({ words: [prefix] }) => idsMatching('entity_search', sql`'"' || ${prefix} || '"*'`),
   withAll(wanted, _, within) {
     const each = wanted.map((words) => sql`'(' || ${queryFor('entity_search', words)} || ')'`)
@@ -90,10 +92,11 @@ function hasWord(entry: RawBuilder<number>, wanted: WantedWords): RawBuilder<Sql
 /** Whether a row `s` has one of the words. FTS5's own content tables call the column `c0`. */
 function isAmong({ words, are }: WantedWords, column = 's.c0'): RawBuilder<SqlBool> {
   const has = are === 'whole' ? hasWhole : hasStart
-  return sql`(${sql.join(
-    words.map((word) => has(sql.ref(column), word)),
-    sql` or `,
-  )})`
+  return anyOf(words.map((word) => has(sql.ref(column), word)))
+}
+
+function anyOf(conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
+  return sql`(${sql.join(conditions, sql` or `)})`
 }
 
 function queryFor(index: WordIndex, { words, are }: WantedWords): RawBuilder<unknown> {

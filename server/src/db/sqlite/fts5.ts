@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { IdRange } from '../entry-index.ts'
 import type { WordIndex } from './open-sqlite.ts'
+import { INDEXED_STARTS } from './search-file.ts'
 
 /** How to query SQLite's full-text indexes. */
 
@@ -52,17 +53,34 @@ const MOST_WORDS = 8
  * index is the first one that does not sort before `heat` and a blank.
  */
 export function wordsStarting(index: WordIndex, start: unknown): RawBuilder<string> {
-  const words = sql.table(`${index}_terms`)
-  const next = (term: unknown) => sql`(select term from ${words} where term >= ${term} || ' ' order by term limit 1)`
-  const isMeant = sql`term < ${start} || char(1114111)`
   // Mostly there is no other, and asking for one is cheaper than starting a list.
-  return sql`(case when ${next(start)} < ${start} || char(1114111) then (
-    with recursive meant (term, number) as (
-      select ${start}, 1
-      union all select ${next(sql`meant.term`)}, number + 1
-        from meant where ${isMeant} and number <= ${sql.lit(MOST_WORDS)}
-    )
-    select case when count(*) > ${sql.lit(MOST_WORDS)} then '"' || ${start} || '"*'
+  return sql`(case when ${nextWord(index, start)} < ${endOf(start)} then (
+    ${withMeant(index, start)} select case when count(*) > ${sql.lit(MOST_WORDS)} then '"' || ${start} || '"*'
       else group_concat('"' || term || '"', ' OR ') end
-    from meant where ${isMeant}) else '"' || ${start} || '"' end)`
+    from meant where term < ${endOf(start)}) else '"' || ${start} || '"' end)`
+}
+
+/** Whether FTS5 merges all entries of the words with this prefix: if there are many, and no index of this many letters. */
+export function isMerged(index: WordIndex, start: unknown): RawBuilder<SqlBool> {
+  const lengths = sql.join(INDEXED_STARTS.map((length) => sql.lit(length)))
+  return sql`(length(${start}) not in (${lengths}) and (
+    ${withMeant(index, start)} select count(*) > ${sql.lit(MOST_WORDS)} from meant where term < ${endOf(start)}))`
+}
+
+/** `meant` has the words with this prefix, and the prefix: one more than MOST_WORDS, then it stops. */
+function withMeant(index: WordIndex, start: unknown): RawBuilder<unknown> {
+  return sql`with recursive meant (term, number) as (
+    select ${start}, 1
+    union all select ${nextWord(index, sql`meant.term`)}, number + 1
+      from meant where term < ${endOf(start)} and number <= ${sql.lit(MOST_WORDS)}
+  )`
+}
+
+function nextWord(index: WordIndex, term: unknown): RawBuilder<unknown> {
+  return sql`(select term from ${sql.table(`${index}_terms`)} where term >= ${term} || ' ' order by term limit 1)`
+}
+
+/** Sorts after all words with this prefix. */
+function endOf(start: unknown): RawBuilder<unknown> {
+  return sql`${start} || char(1114111)`
 }

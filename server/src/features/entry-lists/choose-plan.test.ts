@@ -6,11 +6,14 @@ import { testApp } from '../../../test/harness.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Filter } from '../../access/entry-filter.ts'
 import { kindOf } from '../entries/entries.types.ts'
+import { indexPending } from '../search/indexing/keep-indexed.ts'
 import { findFiltered } from './choose-plan.ts'
 import * as repo from './entry-lists.repo.ts'
 import { startWalk } from './index-walk.ts'
 import { readAsked } from './list-entries.ts'
 import type { ListRequest } from './plan-unfiltered.ts'
+
+const onPostgres = process.env.TEST_ENGINE === 'postgres'
 
 // A request gets here only with thousands of entries, so the last plan is called directly.
 test('what is pinned, and stands at the top, is left out of all that a word leaves', async () => {
@@ -99,4 +102,24 @@ test('two words that no entry has in common are told apart, whatever their numbe
   expect(await total('even%20odd')).toBe('1')
   expect(await total('even%20odd%20both')).toBe('1')
   expect(await total('even%20odd%20none')).toBe('0')
+})
+
+test('an index is read as a whole only for the start of many words', async () => {
+  const { ctx, given } = await testApp()
+  const ada = await given.user()
+  const rows = Array.from({ length: 9 }, (_, index) => ({ team: 1, userid: ada.id, body: `heat${index} cool sun` }))
+  await insertEntries(ctx, rows)
+  await indexPending(ctx)
+  const isLazy = async (q: string) => {
+    const asked = await readAsked(ctx, actorFor(ada.id), kindOf('experiments'), EntityListQuery.parse({ q }))
+    const { filters = [], joint } = asked?.listing ?? {}
+    const filter = joint ?? filters[0]
+    return asked && filter && repo.isLazy(ctx.db.read, asked.listing, filter)
+  }
+  expect(await isLazy('cool')).toBe(true)
+  expect(await isLazy('cool sun')).toBe(true)
+  // SQLite has an index for the first three letters, and PostgreSQL one for blocks of ids.
+  expect(await isLazy('hea')).toBe(true)
+  expect(await isLazy('heat')).toBe(onPostgres)
+  expect(await isLazy('cool heat')).toBe(onPostgres)
 })

@@ -16,7 +16,7 @@ const MOST_CANDIDATES = 300
 const SHORT_WALK = 250
 /** The same if the share of the filter is known. */
 const SHORT_KNOWN_WALK = 80
-/** Checking one entry costs as much as finding this many in the word index. */
+/** Checking one entry costs as much as reading this many of an index that is read as a whole. */
 const STEP_IN_FINDS = 20
 /** After this many steps without a full page another plan is tried. */
 const LONG_WALK = 2000
@@ -186,7 +186,8 @@ async function findAmongNewest(
 ): Promise<PageOfIds | undefined> {
   const steps = stepsFor(window.offset + window.limit, share)
   if (steps <= (walk ? SHORT_WALK : SHORT_KNOWN_WALK)) return undefined
-  if (asked.newest === 0 || steps * STEP_IN_FINDS < share * asked.newest) return undefined
+  if (asked.newest === 0) return undefined
+  if (steps * STEP_IN_FINDS < share * asked.newest && !(await isLazy(db, asked, filter))) return undefined
   walk?.triedNewest.add(filter)
   const list = listName(asked.listing)
   const { shares, observed } = asked.plans
@@ -198,6 +199,15 @@ async function findAmongNewest(
   rememberIn(shares, source, seen.share)
   rememberIn(observed, list, { source, ...seen })
   return page
+}
+
+async function isLazy(db: Db, { listing, plans: { lazy } }: ListRequest, filter: Filter): Promise<boolean> {
+  const name = shareName(listing, filter)
+  const known = lazy.get(name)
+  if (known !== undefined) return known
+  const is = await repo.isLazy(db, listing, filter)
+  rememberIn(lazy, name, is)
+  return is
 }
 
 /** The page from everything that the rarest filter matches. The slow plan, for what is neither rare nor recent. */

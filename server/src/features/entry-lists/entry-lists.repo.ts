@@ -136,6 +136,13 @@ export async function findNamedWithin(
   return CANDIDATES[engineOf(db)].read(rows, most)
 }
 
+/** Whether the index of a filter reads no more of a range than it returns. */
+export async function isLazy(db: Db, listing: Listing, { key, isLazy, values }: Filter): Promise<boolean> {
+  if (!isLazy) return false
+  const query = queryFor(listing, `lazy ${key}`, (p, engine) => sql`select 1 as lazy where ${isLazy(p, engine)}`)
+  return (await query(db, values)).length > 0
+}
+
 /** A page of all entries that match a filter, however many, and their number. */
 export async function findAmongAll(
   db: Db,

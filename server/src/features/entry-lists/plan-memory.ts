@@ -14,6 +14,8 @@ export interface PlanMemory {
    * was observed.
    */
   shares: Map<string, number | undefined>
+  /** Whether the index of a filter is lazy, see Filter. */
+  lazy: Map<string, boolean>
   /** Filters that matched few entries the last time. */
   few: Map<string, true>
   /** Per list: the filter whose index gave the last page, and how far to look for the next. */
@@ -28,7 +30,7 @@ const MOST_REMEMBERED = 5000
 
 export function openPlanMemory(): PlanMemory {
   const queries = { built: new Map(), named: new Set<string>(), asked: new Map() }
-  return { shares: new Map(), few: new Map(), observed: new Map(), blocks: new Map(), queries }
+  return { shares: new Map(), lazy: new Map(), few: new Map(), observed: new Map(), blocks: new Map(), queries }
 }
 
 export function rememberIn<V>(memory: Map<string, V>, name: string, value: V): void {

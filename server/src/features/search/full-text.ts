@@ -94,6 +94,7 @@ function ofTitle(
     condition: (p, engine) => pending.orElse(engine, p, name, ENTRY_INDEX[engine].hasTitleWord(ID, words(p))),
     ids: (p, engine) => pending.among(engine, p, name, ENTRY_INDEX[engine].withWord(words(p))),
     idsWithin: (p, engine) => pending.among(engine, p, name, ENTRY_INDEX[engine].withWord(words(p), p), p),
+    isLazy: (p, engine) => ENTRY_INDEX[engine].isLazy(words(p)),
     values: { ...values, ...pendingValues },
     isAboutId: true,
   }
@@ -131,6 +132,7 @@ function anywhere(word: string, name: string, customId: number | undefined, pend
         union all select id from (${index.withWordInFiles(first(p), p)}) as files
         ${customId ? sql`union all ${withNumber(p, p[numbered])} and id between ${p.first} and ${p.last}` : sql``}`
     },
+    isLazy: (p, engine) => ENTRY_INDEX[engine].isLazy(words(p)),
     values: { ...values, ...pending.startingWith(name, places), ...(customId && { [numbered]: customId }) },
     ...(!customId && { isAboutId: true }),
   }

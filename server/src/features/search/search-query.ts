@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Filter, ID, type Values } from '../../access/entry-filter.ts'
+import { allOf, type Filter, ID, type Values } from '../../access/entry-filter.ts'
 import type { Engine } from '../../db/dialect.ts'
 import type { IdRange } from '../../db/entry-index.ts'
 import { ENTRY_INDEX } from '../../db/entry-indexes.ts'
@@ -80,6 +80,7 @@ export function jointFilter(
       )}`,
     ids: (p, engine) => pending.among(engine, p, 'words', withAll(p, engine)),
     idsWithin: (p, engine) => pending.among(engine, p, 'words', withAll(p, engine, p), p),
+    isLazy: (p, engine) => allOf(each.map((wanted) => ENTRY_INDEX[engine].isLazy(wanted.words(p)))),
     values: {
       ...Object.assign({}, ...each.map(({ values }) => values)),
       ...queryValues('words', words, '&'),
@@ -98,13 +99,14 @@ function wordFilter(
   word: string,
   name: string,
   pending: Pending,
-): Required<Pick<Filter, 'ids' | 'idsWithin'>> & Filter {
+): Required<Pick<Filter, 'ids' | 'idsWithin' | 'isLazy'>> & Filter {
   const { words, values } = anyOfWords(name, [word])
   return {
     key: name + pending.key,
     condition: (p, engine) => pending.orElse(engine, p, name, ENTRY_INDEX[engine].hasWord(ID, words(p))),
     ids: (p, engine) => pending.among(engine, p, name, ENTRY_INDEX[engine].withPrefix(words(p))),
     idsWithin: (p, engine) => pending.among(engine, p, name, ENTRY_INDEX[engine].withWord(words(p), p), p),
+    isLazy: (p, engine) => ENTRY_INDEX[engine].isLazy(words(p)),
     values: { ...values, ...pending.startingWith(name, [word]) },
     isAboutId: true,
   }
@@ -112,7 +114,7 @@ function wordFilter(
 
 /** A number is a single word. */
 function numberFilter([word = '']: readonly string[], customId: number, pending: Pending): Filter {
-  const { condition, ids, idsWithin, values } = wordFilter(word, 'word', pending)
+  const { condition, ids, idsWithin, isLazy, values } = wordFilter(word, 'word', pending)
   return {
     key: `number${pending.key}`,
     condition: (p, engine) => sql`(${condition(p, engine)} or entities.custom_id = ${p.customId})`,
@@ -120,6 +122,7 @@ function numberFilter([word = '']: readonly string[], customId: number, pending:
     idsWithin: (p, engine) => sql`
       select id from (${idsWithin(p, engine)}) as named
       union all ${withNumber(p)} and id between ${p.first} and ${p.last}`,
+    isLazy,
     values: { ...values, customId },
   }
 }
