@@ -1,9 +1,9 @@
 import type { Context } from '../src/context.ts'
-import type { CommentRow, EntityRow } from '../src/db/schema.ts'
+import type { CommentRow, EntityGrantRow, EntityRow } from '../src/db/schema.ts'
 import { commentsTable } from '../src/db/tables/entries/comments.ts'
 import { type Creation, creationOf } from '../src/features/entries/entries.change.ts'
 import { type FieldRow, fieldsOf } from '../src/features/entries/entries.fields.ts'
-import { grantsIn } from '../src/features/entries/entries.permissions.ts'
+import { grantRows } from '../src/features/entries/entries.permissions.ts'
 import { fieldChange } from '../src/journal/changes.ts'
 import { type Author, eventOf, type Happening, type NewEvent } from '../src/journal/record.ts'
 import { sealOf } from '../src/journal/seals.ts'
@@ -24,7 +24,7 @@ export interface NextIds {
 export interface Rows {
   entities: EntityRow[]
   bodies: { entity_id: number; body: string; deltas: number }[]
-  entity_grants: { entity_id: number; access: number; kind: number; grantee: number }[]
+  entity_grants: EntityGrantRow[]
   entity_tags: { entity_id: number; tag_id: number }[]
   entity_texts: { entity_id: number; title: string; body: string }[]
   entity_fields: (FieldRow & { entity_id: number })[]
@@ -71,11 +71,10 @@ export class EntryRows {
     const { id } = entry
     const { rows } = this.#taken
     rows.bodies.push({ entity_id: id, body: body.text, deltas: 0 })
-    for (const grant of grantsIn(entry.canread))
-      rows.entity_grants.push({ entity_id: id, access: ACCESS.read, ...grant })
-    for (const grant of grantsIn(entry.canwrite)) {
-      rows.entity_grants.push({ entity_id: id, access: ACCESS.write, ...grant })
-    }
+    rows.entity_grants.push(
+      ...grantRows(entry, ACCESS.read, entry.canread),
+      ...grantRows(entry, ACCESS.write, entry.canwrite),
+    )
     for (const tag of tags) rows.entity_tags.push({ entity_id: id, tag_id: tag.id })
     this.#addSearched(entry, body.searched)
     const bodyChange = fieldChange(undefined, body.text)

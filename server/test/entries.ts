@@ -2,7 +2,7 @@ import type { Context } from '../src/context.ts'
 import type { Db, NewEntity } from '../src/db/schema.ts'
 import { countEntity } from '../src/features/counts/entry-counts.ts'
 import { fieldsOf, storeFields } from '../src/features/entries/entries.fields.ts'
-import { grantsIn } from '../src/features/entries/entries.permissions.ts'
+import { grantRows } from '../src/features/entries/entries.permissions.ts'
 import * as repo from '../src/features/entries/entries.repo.ts'
 import { mark } from '../src/features/search/indexing/pending.repo.ts'
 import { putText } from '../src/features/search/indexing/search-index.ts'
@@ -52,8 +52,7 @@ export async function insertEntriesIn(db: Db, at: string, entries: readonly Give
     }
     const entry = await db.insertInto('entities').values(values).returningAll().executeTakeFirstOrThrow()
     if (body !== undefined) await repo.putBody(db, { id: entry.id, body, deltas: 0 })
-    const grants = grantsIn(entry.canread).map((grant) => ({ entity_id: entry.id, access: READ, ...grant }))
-    await repo.insertGrants(db, grants)
+    await repo.insertGrants(db, grantRows(entry, READ, entry.canread))
     await countEntity(db, undefined, entry)
     const fields = fieldsOf(entry.metadata)
     await storeFields(db, entry.id, fields)

@@ -59,6 +59,7 @@ test('what an old notebook holds is counted and found after an upgrade', async (
       sql`insert into entities (type, team, userid, title, title_key, elabid, canread_base, canwrite_base, canread,
           canwrite, created_at, modified_at, metadata)
         values (1, 1, 1, 'Ångström', 'angstrom', 'x-1', 30, 20, '{}', '{}', ${at}, ${at}, ${metadata})`,
+      sql`insert into entity_grants (entity_id, access, kind, grantee) values (1, 1, 3, 1)`,
       sql`insert into bodies (entity_id, body) values (1, '<p>Caf&eacute;</p><p>5 &lt; 6</p>')`,
       sql`insert into tags (team, tag, tag_key) values (1, 'Blue', 'blue')`,
       sql`insert into entity_tags (entity_id, tag_id) values (1, 1)`,
@@ -74,6 +75,9 @@ test('what an old notebook holds is counted and found after an upgrade', async (
     { name: 'Größe', userid: 1, total: 1 },
     { name: 'Kinds', userid: 0, total: 1 },
     { name: 'Kinds', userid: 1, total: 1 },
+  ])
+  expect(await rowsOf(sql`select type, team, userid, state, canread_base from entity_grants`)).toEqual([
+    { type: 1, team: 1, userid: 1, state: 1, canread_base: 30 },
   ])
   expect(await rowsOf(sql`select place, name_key, value from entity_fields order by place`)).toEqual([
     { place: 0, name_key: 'grosse', value: '12 a' },

@@ -165,15 +165,28 @@ export function isHeldByLock(actor: Actor, entry: Pick<EntityRow, 'team' | 'lock
 }
 
 /**
- * The ids of entries with a grant for the person, one of their teams or one of their groups. May contain duplicates.
+ * The ids of entries that the person, one of their teams or one of their groups may read by a grant. May contain
+ * duplicates. A condition may use the columns that a grant has of its entry.
  */
-export function grantedEntries(engine: Engine, who: Who, access: Access): RawBuilder<{ entity_id: number }> {
-  const ids = sql`select entity_id from entity_grants where access = ${sql.lit(ACCESS_NUMBER[access])}`
+export function grantedEntries(
+  engine: Engine,
+  who: Who,
+  condition: RawBuilder<unknown> = sql`true`,
+): RawBuilder<{ entity_id: number }> {
+  const ids = sql`
+    select entity_id from entity_grants where access = ${sql.lit(ACCESS_NUMBER.read)} and ${condition}`
   return sql`
     ${ids} and kind = ${sql.lit(GRANT_KIND.users)} and grantee = ${who.userid}
     union all ${ids} and kind = ${sql.lit(GRANT_KIND.teams)} and ${inNumbers(engine, sql.ref('grantee'), who.teams)}
     union all ${ids} and kind = ${sql.lit(GRANT_KIND.teamgroups)}
       and grantee in (${groupsOf(who.userid)})`
+}
+
+/** The columns of a grant that its entry has too. */
+export const OF_GRANT: Columns = {
+  team: sql.ref('entity_grants.team'),
+  userid: sql.ref('entity_grants.userid'),
+  base: sql.ref('entity_grants.canread_base'),
 }
 
 /** Whether the entry has a grant for the person, one of their teams or one of their groups. */

@@ -19,6 +19,7 @@ export type SessionRow = Selectable<Schema['sessions']>
 export type EntityRow = Selectable<Schema['entities']>
 export type NewEntity = Insertable<Schema['entities']>
 export type EntityChange = Updateable<Schema['entities']>
+export type EntityGrantRow = Selectable<Schema['entity_grants']>
 export type ResourceSettingsRow = Selectable<Schema['resource_settings']>
 export type TemplateSettingsRow = Selectable<Schema['template_settings']>
 export type CommentRow = Selectable<Schema['comments']>

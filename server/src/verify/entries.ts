@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { engineOf } from '../db/dialect.ts'
 import { ENTRY_INDEX } from '../db/entry-indexes.ts'
 import { inPages } from '../db/read-in-pages.ts'
-import type { Db, EntityRow } from '../db/schema.ts'
+import type { Db, EntityGrantRow, EntityRow } from '../db/schema.ts'
 import { type FieldRow, fieldsOf } from '../features/entries/entries.fields.ts'
-import { grantsIn } from '../features/entries/entries.permissions.ts'
+import { grantRows } from '../features/entries/entries.permissions.ts'
 import { chosenSettings, type Settings } from '../features/entries/entries.settings.ts'
 import { textHash } from '../journal/changes.ts'
 import { INSTANCE_CHAIN } from '../journal/record.ts'
@@ -98,7 +98,7 @@ function findUnsearchable(row: EntityRow, isSearchable: boolean, indexed: Indexe
 function grantsOf(row: EntityRow & { canbook?: string }): Set<string> {
   const keys = (access: number, text: string) => {
     try {
-      return grantsIn(text).map(({ kind, grantee }) => grantKey(access, kind, grantee))
+      return grantRows(row, access, text).map(grantKey)
     } catch {
       return ['unreadable']
     }
@@ -107,8 +107,8 @@ function grantsOf(row: EntityRow & { canbook?: string }): Set<string> {
   return new Set([...keys(1, row.canread), ...keys(2, row.canwrite), ...book])
 }
 
-function grantKey(access: number, kind: number, grantee: number): string {
-  return `${access} ${kind} ${grantee}`
+function grantKey({ access, kind, grantee, type, team, userid, state, canread_base }: EntityGrantRow): string {
+  return `${access} ${kind} ${grantee} ${type} ${team} ${userid} ${state} ${canread_base}`
 }
 
 function isSame(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
@@ -221,10 +221,7 @@ async function readGrants(db: Db, { from, to }: IdWindow): Promise<Map<number, S
     .where('entity_id', '<=', to)
     .execute()
   const grants = new Map<number, Set<string>>()
-  for (const { entity_id, access, kind, grantee } of rows) {
-    const keys = grants.get(entity_id) ?? new Set()
-    grants.set(entity_id, keys.add(grantKey(access, kind, grantee)))
-  }
+  for (const row of rows) grants.set(row.entity_id, (grants.get(row.entity_id) ?? new Set()).add(grantKey(row)))
   return grants
 }
 

@@ -39,6 +39,7 @@ export const migrations: readonly Migration[] = [
   later('0032-running-jobs', () => import('./0032-running-jobs.ts')),
   later('0033-changes-by-block', () => import('./0033-changes-by-block.ts')),
   later('0034-unindexed-texts', () => import('./0034-unindexed-texts.ts')),
+  later('0035-grants-for-lists', () => import('./0035-grants-for-lists.ts')),
 ]
 
 /** Loaded when it runs: most starts have nothing to migrate. */

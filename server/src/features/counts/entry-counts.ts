@@ -17,7 +17,7 @@ export const EVERYONE = 0
  * Call it with every change of such a column; `before` is undefined for a new entry.
  */
 export async function countEntity(db: Db, before: Counted | undefined, after: Counted | undefined): Promise<void> {
-  if (before && after && isSameBucket(before, after)) return
+  if (before && after && isCountedAlike(before, after)) return
   if (before) await addToBucket(db, before, -1)
   if (after) await addToBucket(db, after, 1)
 }
@@ -39,7 +39,8 @@ export async function countReadable(db: Db, who: Who, type: number, range: Count
   return row?.total ?? 0
 }
 
-function isSameBucket(a: Counted, b: Counted): boolean {
+/** Whether both are in the same lists, as far as their columns decide. */
+export function isCountedAlike(a: Counted, b: Counted): boolean {
   return (
     a.type === b.type &&
     a.team === b.team &&

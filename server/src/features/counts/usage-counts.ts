@@ -103,7 +103,7 @@ function readable({ counts, uses, key, isCounted }: Table, engine: Engine, who: 
     union all
     select distinct_uses.${column}, 1 as total from (
       select distinct u.entity_id, u.${column} from (
-        select entity_id from (${grantedEntries(engine, who, 'read')}) as named limit ${sql.lit(MOST_GRANTS)}
+        select entity_id from (${grantedEntries(engine, who)}) as named limit ${sql.lit(MOST_GRANTS)}
       ) as granted
       join entities as c on c.id = granted.entity_id
       join ${sql.table(uses)} as u on u.entity_id = c.id

@@ -5,13 +5,13 @@ import type { Author, Happening } from '../../journal/record.ts'
 import { sealEntity } from '../../journal/seals.ts'
 import { titleKey } from '../../lib/text.ts'
 import { isLong, type Texts } from '../../text-work/text-work.ts'
-import { countEntity } from '../counts/entry-counts.ts'
+import { countEntity, isCountedAlike } from '../counts/entry-counts.ts'
 import { countFields } from '../extra-fields/extra-fields.counts.ts'
 import { countNewEntry } from '../instance/daily-counts.ts'
 import { indexLater } from '../search/indexing/index-later.ts'
 import { moveTagCounts } from '../tags/tags.counts.ts'
 import { fieldsOf, storeFields } from './entries.fields.ts'
-import { grantsIn } from './entries.permissions.ts'
+import { grantRows, listedColumns } from './entries.permissions.ts'
 import * as repo from './entries.repo.ts'
 import { requireFilledFields } from './entries.required.ts'
 import {
@@ -103,6 +103,7 @@ export async function changeEntity(
   await repo.update(work.db, before.id, moved)
   if (Object.keys(chosen).length > 0) await storeSettings(work.db, before.id, settings)
   if (body) await storeBody(work, before.id, body)
+  if (!isCountedAlike(before, after)) await repo.moveGrants(work.db, { id: before.id, ...listedColumns(after) })
   await storeGrants(work, { ...after, ...settings }, set)
   await countEntity(work.db, before, after)
   const tagRows = await repo.listTags(work.db, { id: before.id })
@@ -272,11 +273,7 @@ async function storeGrants(work: Change, entry: Entry, set: EntitySet): Promise<
   for (const { number, column } of ACCESS) {
     if (set[column] === undefined) continue
     if (set !== entry) await repo.removeGrants(work.db, { id: entry.id, access: number })
-    const grants = grantsIn(set[column])
-    await repo.insertGrants(
-      work.db,
-      grants.map((grant) => ({ entity_id: entry.id, access: number, ...grant })),
-    )
+    await repo.insertGrants(work.db, grantRows(entry, number, set[column]))
   }
 }
 

@@ -1,4 +1,5 @@
 import { GRANT_KIND } from '../../access/visibility.ts'
+import type { EntityGrantRow, EntityRow } from '../../db/schema.ts'
 import { InvalidInput } from '../../errors.ts'
 import { formatJson } from '../../lib/json-text.ts'
 import { type JsonInput, readJsonObject } from './entries.metadata.ts'
@@ -69,8 +70,21 @@ export function formatGrantees({ teams, teamgroups, users }: Grantees): string {
   return formatJson({ teams, teamgroups, users })
 }
 
-/** The same lists as rows. Parses the output of `formatGrantees`. */
-export function grantsIn(text: string): { kind: number; grantee: number }[] {
+/** The columns of an entry that its grants repeat. */
+export type ListedColumns = Pick<EntityRow, 'type' | 'team' | 'userid' | 'state' | 'canread_base'>
+
+export function listedColumns({ type, team, userid, state, canread_base }: ListedColumns): ListedColumns {
+  return { type, team, userid, state, canread_base }
+}
+
+/** The lists of a permission of an entry as rows. `access` is its number. */
+export function grantRows(entry: ListedColumns & { id: number }, access: number, text: string): EntityGrantRow[] {
+  const listed = listedColumns(entry)
+  return grantsIn(text).map(({ kind, grantee }) => ({ entity_id: entry.id, access, kind, grantee, ...listed }))
+}
+
+/** The same lists, one name each. Parses the output of `formatGrantees`. */
+function grantsIn(text: string): { kind: number; grantee: number }[] {
   const lists: Grantees = JSON.parse(text)
   return LISTS.flatMap((name) => lists[name].map((grantee) => ({ kind: GRANT_KIND[name], grantee })))
 }

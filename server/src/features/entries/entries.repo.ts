@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { lockRow } from '../../db/dialect.ts'
 import { prepared, preparedInsert } from '../../db/prepared.ts'
 import { preparedByColumns } from '../../db/prepared-by-columns.ts'
-import type { Db, EntityChange, EntityRow, NewEntity } from '../../db/schema.ts'
+import type { Db, EntityChange, EntityGrantRow, EntityRow, NewEntity } from '../../db/schema.ts'
+import { type ListedColumns, listedColumns } from './entries.permissions.ts'
 
 /** The whole row, without its main text. */
 export const find = prepared((db: Db, p: { id: number }) =>
@@ -101,12 +102,16 @@ export const removeGrants = prepared((db: Db, p: { id: number; access: number })
   db.deleteFrom('entity_grants').where('entity_id', '=', p.id).where('access', '=', p.access),
 )
 
-export async function insertGrants(
-  db: Db,
-  grants: readonly { entity_id: number; access: number; kind: number; grantee: number }[],
-): Promise<void> {
+export async function insertGrants(db: Db, grants: readonly EntityGrantRow[]): Promise<void> {
   if (grants.length > 0) await db.insertInto('entity_grants').values(grants).execute()
 }
+
+/** Call this after one of the columns was changed that the grants of an entry repeat. */
+export const moveGrants = prepared(
+  (db: Db, p: { id: number } & ListedColumns) =>
+    db.updateTable('entity_grants').set(listedColumns(p)).where('entity_id', '=', p.id),
+  { isUnanswered: true },
+)
 
 export const listTags = prepared((db: Db, p: { id: number }) =>
   db

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../access/actor.ts'
-import { GUARDED, ID, type Values } from '../../access/entry-filter.ts'
+import { allOf, GUARDED, ID, type Values } from '../../access/entry-filter.ts'
 import {
   allowed,
   allowedByRule,
   allowedToOthers,
   BASES,
   grantedEntries,
+  OF_GRANT,
   readablePlaces,
   type Who,
 } from '../../access/visibility.ts'
@@ -18,7 +19,7 @@ import { type Engine, inNumbers } from '../../db/dialect.ts'
  */
 export interface Branch {
   key: string
-  condition(p: Values, engine: Engine): RawBuilder<unknown>[]
+  condition(p: Values, engine: Engine, states: readonly number[]): RawBuilder<unknown>[]
   values: Values
   /** A few entries that are found by id, not by an index of lists. */
   byId?: true
@@ -48,7 +49,7 @@ export function branchesOf(actor: Actor, range: Range, grants: Grants): Branch[]
     : scope === 2
       ? branchesOfTeam(actor, isMany)
       : branchesOfEverything(actor, isMany)
-  return grants === 'few' ? [...ruled, grantedBranch(range)] : ruled
+  return grants === 'few' ? [...ruled, grantedBranch(actor, range)] : ruled
 }
 
 /** Keeps the branches whose entries can have one of these base levels. */
@@ -60,20 +61,25 @@ export function withBases(branches: readonly Branch[], bases: readonly number[] 
  * Entries that the actor can read only by a grant. Other shared entries, usually most of them, are in other branches
  * and in the counts.
  */
-export function grantedBranch({ scope, owners }: Range): Branch {
-  const granted = owners ? ownedByAny(byGrant(), owners) : byGrant()
-  return scope === 2 ? inOwnTeam(granted) : granted
+export function grantedBranch(actor: Actor, { scope, owners }: Range): Branch {
+  const granted = byGrant(actor, scope === 2)
+  return owners ? ownedByAny(granted, owners) : granted
 }
 
 function branchesOfTeam(actor: Actor, hasManyGrants: boolean): Branch[] {
-  const { everywhere, teams } = readablePlaces(actor)
-  const inTeam = teams.find(({ team }) => team === actor.team)?.bases ?? []
-  const readable = [...everywhere, ...inTeam]
-  const hidden = BASES.filter((base) => !readable.includes(base))
+  const { readable, hidden } = basesOf(actor, true)
   const open = readable.map((base) => byTeam('team', actor.team, base))
   // Too many grants to sort them for each page, so rather look at all entries that their level hides.
   if (hasManyGrants) return [...open, ...hidden.map((base) => onlyAllowed(byTeam('team', actor.team, base)))]
   return [...open, ...hidden.map((base) => inOwnTeam(byOwner('me', actor.userid, base)))]
+}
+
+/** The base levels at which the rules show all entries, of the own team or of all, and the others. */
+function basesOf(actor: Actor, isOfTeam: boolean): Record<'readable' | 'hidden', number[]> {
+  const { everywhere, teams } = readablePlaces(actor)
+  const inTeam = isOfTeam ? (teams.find(({ team }) => team === actor.team)?.bases ?? []) : []
+  const readable = [...everywhere, ...inTeam]
+  return { readable, hidden: BASES.filter((base) => !readable.includes(base)) }
 }
 
 function branchesOfEverything(actor: Actor, hasManyGrants: boolean): Branch[] {
@@ -137,13 +143,22 @@ function byLevel(base: number): Branch {
   }
 }
 
-function byGrant(): Branch {
+/** An index of the grants alone tells which these are: most grants are for entries that the rules show anyway. */
+function byGrant(actor: Actor, isOfTeam: boolean): Branch {
+  const { hidden } = basesOf(actor, isOfTeam)
+  const among = (column: string, numbers: readonly number[]) =>
+    sql`${sql.ref(column)} in (${sql.join(numbers.map((number) => sql.lit(number)))})`
   return {
-    key: 'granted',
-    condition: (p, engine) => [
-      sql`${ID} in (${grantedEntries(engine, p as Who, 'read')})`,
-      sql`not ${allowedByRule(engine, p as Who, GUARDED)}`,
-    ],
+    key: `granted ${isOfTeam ? 'in own team ' : ''}${hidden}`,
+    condition: (p, engine, states) => {
+      const isHidden = allOf([
+        sql`type = ${p.type} and ${among('state', states)}`,
+        ...(isOfTeam ? [sql`team = ${p.team}`] : []),
+        among('canread_base', hidden),
+        sql`not ${allowedByRule(engine, p as Who, OF_GRANT)}`,
+      ])
+      return [sql`${ID} in (${grantedEntries(engine, p as Who, isHidden)})`]
+    },
     values: {},
     byId: true,
   }
@@ -170,6 +185,6 @@ function narrowed(branch: Branch, name: string, condition: (p: Values, engine: E
   return {
     ...branch,
     key: `${branch.key} ${name}`,
-    condition: (p, engine) => [...branch.condition(p, engine), condition(p, engine)],
+    condition: (p, engine, states) => [...branch.condition(p, engine, states), condition(p, engine)],
   }
 }

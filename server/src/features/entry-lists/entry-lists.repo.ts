@@ -213,12 +213,14 @@ export async function countGranted(db: Db, listing: Listing, branch: Branch, mos
   return row?.total as number
 }
 
+type FactValues = Who & { type: number; mostGrants: number }
+
 /**
  * Facts that choose the plan of a list: the actor's grants, pins and preferences, and the highest entry id. With them
  * the actor's part of the stamps.
  */
 export const findFacts = prepared(
-  (db: Db, p: Who & { mostGrants: number }, engine) =>
+  (db: Db, p: FactValues, engine) =>
     db
       .selectFrom('users')
       .select(['preferences', newestId().as('newest'), hasPins().as('has_pins')])
@@ -233,8 +235,8 @@ const newestId = () => sql<number | null>`(select max(id) from entities)`
 const hasPins = () => sql<number>`
   case when exists (select 1 from pins where pins.userid = users.userid) then 1 else 0 end`
 
-function countGrants(p: Who & { mostGrants: number }, engine: Engine): RawBuilder<number> {
-  const granted = sql`select 1 from (${grantedEntries(engine, p, 'read')}) as named limit ${p.mostGrants}`
+function countGrants(p: FactValues, engine: Engine): RawBuilder<number> {
+  const granted = sql`select 1 from (${grantedEntries(engine, p, sql`type = ${p.type}`)}) as named limit ${p.mostGrants}`
   return sql`(select count(*) from (${granted}) as counted)`
 }
 

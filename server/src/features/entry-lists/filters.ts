@@ -168,7 +168,10 @@ export function cutToDays(branches: readonly Branch[], { date, order }: EntityLi
   return branches.map((branch) => ({
     ...branch,
     key: `${branch.key} ${dateKey(date)}`,
-    condition: (p, engine) => [...branch.condition(p, engine), onDays(sql.ref('entities.date'), date, p)],
+    condition: (p, engine, states) => [
+      ...branch.condition(p, engine, states),
+      onDays(sql.ref('entities.date'), date, p),
+    ],
   }))
 }
 

@@ -138,7 +138,7 @@ export async function readAsked(
   const { config, plans } = ctx
   const { read: db } = ctx.db
   const who = whoOf(actor)
-  const [facts] = await repo.findFacts(db, { ...who, mostGrants: FEW_GRANTS + 1 })
+  const [facts] = await repo.findFacts(db, { ...who, type: kind.number, mostGrants: FEW_GRANTS + 1 })
   if (!facts) return undefined
   const { grants, has_pins, preferences, newest, ...reader } = facts
   const scope = query.scope ?? preferredScope(kind.type, preferences)

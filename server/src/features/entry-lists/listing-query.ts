@@ -84,7 +84,7 @@ export function pageWithTotal(
     return sql`select id, ${head} as head, ${readable} as total from (${pageOf(listing, p, engine, window)}) as page`
   }
   const others = stretches({ ...listing, branches: listing.branches.filter(({ byId }) => !byId) }, p, engine)
-  const conditions = [inStates(listing), ...granted.condition(p, engine)]
+  const conditions = [inStates(listing), ...granted.condition(p, engine, listing.states)]
   const unpinned = listing.withoutPinned ? sql`where ${notPinned(p, sql.ref('granted.id'))}` : sql``
   const page = pageOf(listing, p, engine, window, [...others, sql`select id, k from granted ${unpinned}`])
   return sql`
@@ -112,7 +112,7 @@ export function stretches(listing: Listing, p: Values, engine: Engine): RawBuild
           listing,
           p,
           branch.byId === true,
-          [sql`entities.state = ${sql.lit(state)}`, ...branch.condition(p, engine), ...half, ...common],
+          [sql`entities.state = ${sql.lit(state)}`, ...branch.condition(p, engine, [state]), ...half, ...common],
           key,
         ),
       ),

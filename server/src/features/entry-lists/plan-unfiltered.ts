@@ -98,7 +98,7 @@ export async function countAll(db: Db, asked: ListRequest): Promise<Total> {
   const { actor, range, listing, grants } = asked
   const readable = await countReadable(db, whoOf(actor), listing.values.type, countedRange(asked))
   if (isOwn(range) || grants === 0) return { total: readable }
-  const granted = await repo.countGranted(db, listing, grantedBranch(range), MOST_GRANTED)
+  const granted = await repo.countGranted(db, listing, grantedBranch(actor, range), MOST_GRANTED)
   return { total: readable + granted, totalIsExact: granted < MOST_GRANTED }
 }
 

@@ -8,6 +8,12 @@ export interface EntityGrantsTable {
   /** 1 team, 2 team group, 3 user. */
   kind: number
   grantee: number
+  /** The columns of the entry that decide in whose lists it is, so that a list reads its grants from one index. */
+  type: number
+  team: number
+  userid: number
+  state: number
+  canread_base: number
 }
 
 export const entityGrantsTable = table<EntityGrantsTable>()({
