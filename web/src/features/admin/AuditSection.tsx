@@ -8,6 +8,7 @@ import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { ProblemLine } from '../../ui/layout/ProblemLine.tsx'
 import rows from '../../ui/layout/Rows.module.css'
 import { Section } from '../../ui/layout/Section.tsx'
+import { DateField } from '../../ui/time/DateField.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { adminMessages } from './admin.messages.ts'
 import classes from './admin.module.css'
@@ -69,8 +70,8 @@ function AuditFilters({ filter, setFilter }: { filter: AuditFilter; setFilter(fi
         value={filter.subject}
         onChange={set('subject')}
       />
-      <TextInput type="date" label={text.from} value={filter.from} onChange={set('from')} />
-      <TextInput type="date" label={text.to} value={filter.to} onChange={set('to')} />
+      <DateField label={text.from} value={filter.from} onChange={set('from')} />
+      <DateField label={text.to} value={filter.to} onChange={set('to')} />
     </div>
   )
 }

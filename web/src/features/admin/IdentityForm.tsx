@@ -5,6 +5,7 @@ import { storedFields } from '../../api/if-unchanged.ts'
 import { commonMessages } from '../../i18n/common.messages.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 import { useFormProblem } from '../../ui/fields/form-problem.ts'
+import { DateField } from '../../ui/time/DateField.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { Problem } from '../session/OutsidePage.tsx'
 import { peopleMessages } from '../team/people.messages.ts'
@@ -63,7 +64,7 @@ export function IdentityForm({ person }: { person: ListedUser }) {
           <TextInput label={team.lastname} {...required} {...bind('lastname')} />
         </SimpleGrid>
         <TextInput label={team.email} description={text.emailHint} type="email" {...required} {...bind('email')} />
-        <TextInput label={text.validUntil} description={text.validUntilHint} type="date" {...bind('valid_until')} />
+        <DateField label={text.validUntil} description={text.validUntilHint} {...bind('valid_until')} />
         <Problem>{problem.rest}</Problem>
         <Group justify="flex-end">
           <Button type="submit" disabled={changed.length === 0} loading={save.isPending}>

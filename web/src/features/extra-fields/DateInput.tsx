@@ -1,5 +1,5 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { DateField } from '../../ui/time/DateField.tsx'
 import classes from './fields.module.css'
 
 interface Props {
@@ -23,8 +23,8 @@ export function DateInput({ label, value, isRequired = false, id, type = 'date',
   }
 
   return (
-    <TextInput
-      id={id}
+    <DateField
+      {...(id && { id })}
       type={type}
       variant="unstyled"
       size="sm"

@@ -2,6 +2,7 @@ import type { Notification } from '@aliquot/contract/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type Language, useLanguage, useMessages } from '../../i18n/messages.tsx'
+import { localeOf } from '../../ui/time/locale.ts'
 import { parseServiceTime } from '../../ui/time/time.ts'
 import { commentAnchor } from '../comments/linked-comment.ts'
 import { entryKeys } from '../entry-data/entry-keys.ts'
@@ -57,7 +58,10 @@ function newsOf(told: OfEntry, text: NotificationMessages, language: Language): 
   }
   if (told.category === 13) {
     const { entity_page, deadline, step, step_id } = told.body
-    const time = parseServiceTime(deadline).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' })
+    const time = parseServiceTime(deadline).toLocaleString(localeOf(language), {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+    })
     return { page: entity_page, phrase: text.due(time), words: step, anchor: stepAnchor(step_id) }
   }
   const { entity_page, requester_fullname, action } = told.body

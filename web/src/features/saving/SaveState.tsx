@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { useDescribeProblem } from '../../i18n/problem.ts'
 import type { ConflictChoice, SaveStatus } from '../../sync/sync.types.ts'
+import { localeOf } from '../../ui/time/locale.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { useTypingPause } from '../session/typing-pause.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
@@ -94,9 +95,4 @@ function clockOf(locale: string): Intl.DateTimeFormat {
   const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
   clocks.set(locale, clock)
   return clock
-}
-
-/** `en-GB` rather than `en` if the browser says so, which decides between a 12 and a 24 hour clock. */
-function localeOf(language: string): string {
-  return navigator.languages.find((locale) => locale.startsWith(language)) ?? language
 }

@@ -1,8 +1,9 @@
-import { Button, Switch, TextInput } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { commonMessages } from '../../i18n/common.messages.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 import { useFocusReturn } from '../../ui/keys/focus-return.ts'
+import { DateField } from '../../ui/time/DateField.tsx'
 import { parseServiceTime, toServiceTime } from '../../ui/time/time.ts'
 import type { StepProps } from './StepRow.tsx'
 import classes from './StepSection.module.css'
@@ -39,7 +40,7 @@ export function StepDeadline({ step, steps, close }: Omit<StepProps, 'move' | 't
         close()
       }}
     >
-      <TextInput
+      <DateField
         type="datetime-local"
         aria-label={text.deadlineOf(step.body)}
         autoFocus

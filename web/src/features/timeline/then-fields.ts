@@ -1,5 +1,6 @@
 import type { Entity } from '@aliquot/contract/entities'
 import type { RestorePart } from '@aliquot/contract/timeline'
+import { localeOf } from '../../ui/time/locale.ts'
 import { parseServiceTime } from '../../ui/time/time.ts'
 import { sizeText } from '../../ui/words/size-text.ts'
 import type { EntryPatch } from '../entry-data/entry.queries.ts'
@@ -99,6 +100,6 @@ function fileText({ real_name, filesize, created_at, comment }: Entity['uploads'
 }
 
 function timeText(at: string, language: string): string {
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'medium' })
+  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeStyle: 'medium' })
   return format.format(parseServiceTime(at))
 }

@@ -1,3 +1,5 @@
+import { localeOf } from './locale.ts'
+
 /** The service sends times as `2026-03-02 10:15:40` in its own zone, which is set once with the session. */
 let zone = 'UTC'
 
@@ -20,10 +22,15 @@ export function toServiceTime(at: Date): string {
   return new Date(at.getTime() + shift).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** `5 minutes ago`, `yesterday`, and the date after a week. */
-export function relativeTime(at: Date, language: string, now = Date.now()): string {
+/** `5 minutes ago`, `yesterday`, and the date after a week. The short style says `5 min ago`. */
+export function relativeTime(
+  at: Date,
+  language: string,
+  now = Date.now(),
+  style: 'relative' | 'short' = 'relative',
+): string {
   const seconds = Math.round((at.getTime() - now) / 1000)
-  const format = formatsIn(language).relative
+  const format = formatsIn(language)[style]
   const steps = [
     [60, 'second', 1],
     [3600, 'minute', 60],
@@ -65,12 +72,14 @@ function formatsIn(language: string): ReturnType<typeof makeFormats> {
 }
 
 function makeFormats(language: string) {
+  const locale = localeOf(language)
   const day = { day: 'numeric', month: 'short' } as const
   return {
-    relative: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
-    day: new Intl.DateTimeFormat(language, day),
-    dayOfYear: new Intl.DateTimeFormat(language, { ...day, year: 'numeric' }),
-    exact: new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'medium' }),
+    relative: new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
+    short: new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }),
+    day: new Intl.DateTimeFormat(locale, day),
+    dayOfYear: new Intl.DateTimeFormat(locale, { ...day, year: 'numeric' }),
+    exact: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }),
   }
 }
 

@@ -1,9 +1,10 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useMessages } from '../../../i18n/messages.tsx'
 import { FilterPopover } from '../../../ui/menus/FilterPopover.tsx'
 import type { Opened } from '../../../ui/menus/PopoverButton.tsx'
 import type { Days } from '../../../ui/time/calendar-day.ts'
+import { DateField } from '../../../ui/time/DateField.tsx'
 import { entryListMessages } from '../entry-list.messages.ts'
 import { useListTypeMessages } from '../list-type.ts'
 import { DATE_CHOICES, type DateChoice, daysOf, writeDays } from './date-choice.ts'
@@ -48,18 +49,14 @@ function DatePicker({ date, pick }: Pick<Props, 'date' | 'pick'>) {
       >
         <Stack gap="sm">
           <Group gap="xs" grow>
-            <TextInput
-              type="date"
+            <DateField
               size="xs"
-              max="9999-12-31"
               label={text.fromDay}
               value={days.from}
               onChange={(event) => setDays({ ...days, from: event.currentTarget.value })}
             />
-            <TextInput
-              type="date"
+            <DateField
               size="xs"
-              max="9999-12-31"
               label={text.toDay}
               value={days.to}
               onChange={(event) => setDays({ ...days, to: event.currentTarget.value })}
