@@ -1,5 +1,5 @@
 import { entityLists } from '@aliquot/contract/entities-list'
-import { ActionIcon, Autocomplete, Group, Stack, Text } from '@mantine/core'
+import { ActionIcon, Group, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -7,7 +7,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useMessages } from '../../i18n/messages.tsx'
-import { useEnterTakesFirst } from '../../ui/fields/enter-takes-first.ts'
+import { SuggestField } from '../../ui/fields/SuggestField.tsx'
 import { entryMessages } from '../entry-data/entry.messages.ts'
 import { entryQuery } from '../entry-data/entry.queries.ts'
 import { entryLink, type MadeType } from '../entry-data/entry-types.ts'
@@ -133,32 +133,23 @@ function EntryInput({ id, type, name, without, pick }: EntryInputProps) {
     enabled: asked !== '',
     placeholderData: keepPreviousData,
   })
-  const offered = new Map(
-    found.filter((row) => !without.includes(row.id)).map((row) => [`${row.title} · ${row.id}`, row.id]),
-  )
-  const take = (option: string | undefined) => {
-    const picked = option === undefined ? undefined : offered.get(option)
-    if (picked !== undefined) pick(picked)
-    setTimeout(setTyped, 0, '')
-  }
-  const isAnswered = asked !== '' && asked === typed.trim() && isFetched && !isPlaceholderData
-  const press = useEnterTakesFirst(isAnswered, () => take([...offered.keys()][0]))
+  const offered = (typed.trim() === '' ? [] : found)
+    .filter((row) => !without.includes(row.id))
+    .map((row) => ({ key: String(row.id), label: row.title, detail: String(row.id), entry: row.id }))
   return (
-    <Autocomplete
+    <SuggestField
       id={id}
       aria-label={name}
       size="sm"
       placeholder={text.pickEntry}
-      value={typed}
-      onChange={setTyped}
-      filter={({ options }) => options}
-      data={typed.trim() === '' ? [] : [...offered.keys()]}
-      selectFirstOptionOnChange
-      withScrollArea={false}
-      maxDropdownHeight={320}
-      comboboxProps={{ withinPortal: false }}
-      onOptionSubmit={take}
-      onKeyDown={press}
+      typed={typed}
+      type={setTyped}
+      groups={[{ suggestions: offered }]}
+      isAnswered={asked !== '' && asked === typed.trim() && isFetched && !isPlaceholderData}
+      take={({ entry }) => {
+        pick(entry)
+        setTyped('')
+      }}
     />
   )
 }

@@ -1,10 +1,10 @@
-import { Autocomplete, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
-import { useEnterTakesFirst } from '../../ui/fields/enter-takes-first.ts'
+import { SuggestField } from '../../ui/fields/SuggestField.tsx'
 import { entriesLike } from '../editor/menus/entry-suggestions.queries.ts'
 import classes from './LinkSection.module.css'
 import { linkMessages } from './links.messages.ts'
@@ -21,7 +21,7 @@ interface Props {
   leave?: () => void
 }
 
-/** Finds an experiment or a resource by a few letters; Enter takes the first. */
+/** Finds an experiment or a resource by a few letters; Enter takes the marked one. */
 export function LinkInput({ label, placeholder, without, inputRef, isFocused = false, pick, leave }: Props) {
   const text = useMessages(linkMessages)
   const [typed, setTyped] = useState('')
@@ -33,17 +33,18 @@ export function LinkInput({ label, placeholder, without, inputRef, isFocused = f
     placeholderData: keepPreviousData,
   })
   const isAnswered = asked !== '' && asked === letters && data !== undefined && !isPlaceholderData
-  const fitting = (data ?? []).filter(({ id }) => !without.includes(id))
-  const offered = new Map(fitting.map((one) => [`${one.title} · ${text.types[one.type]} ${one.id}`, one]))
-  const take = (target: Target | undefined) => {
-    if (target) pick(target)
-    setTimeout(setTyped, 0, '')
-  }
-  const press = useEnterTakesFirst(isAnswered, () => take(fitting[0]))
+  const offered = (letters === '' ? [] : (data ?? []))
+    .filter(({ id }) => !without.includes(id))
+    .map((target) => ({
+      key: String(target.id),
+      label: target.title,
+      detail: `${text.types[target.type]} ${target.id}`,
+      target,
+    }))
   return (
     <div className="no-print">
-      <Autocomplete
-        ref={inputRef}
+      <SuggestField
+        inputRef={inputRef}
         variant="unstyled"
         size="md"
         classNames={{ input: classes.input }}
@@ -52,23 +53,18 @@ export function LinkInput({ label, placeholder, without, inputRef, isFocused = f
         leftSection={<Link2 size={16} aria-hidden="true" />}
         leftSectionWidth={38}
         autoFocus={isFocused}
-        value={typed}
-        onChange={setTyped}
-        // The service has already filtered.
-        filter={({ options }) => options}
-        data={letters === '' ? [] : [...offered.keys()]}
-        selectFirstOptionOnChange
-        withScrollArea={false}
-        maxDropdownHeight={320}
-        comboboxProps={{ withinPortal: false }}
-        onOptionSubmit={(option) => take(offered.get(option))}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && typed === '') leave?.()
-          press(event)
+        typed={typed}
+        type={setTyped}
+        groups={[{ suggestions: offered }]}
+        isAnswered={isAnswered}
+        leave={leave}
+        take={({ target }) => {
+          pick(target)
+          setTyped('')
         }}
       />
       <Text role="status" size="xs" c="var(--quiet)" className={classes.nothing}>
-        {isAnswered && offered.size === 0 ? text.nothing : ''}
+        {isAnswered && offered.length === 0 ? text.nothing : ''}
       </Text>
     </div>
   )

@@ -1,8 +1,8 @@
-import { Autocomplete, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useEnterTakesFirst } from '../../ui/fields/enter-takes-first.ts'
+import { SuggestField } from '../../ui/fields/SuggestField.tsx'
 import { takeEarlyKeys } from '../../ui/keys/early-keys.ts'
 import { hasLetters, labelPeople } from './label-people.ts'
 import { type Person, peopleLike } from './people.queries.ts'
@@ -39,41 +39,35 @@ export function PersonInput(props: Props) {
     // Enter may come before the answer: it must not take a match of fewer letters.
     (person) => !without.includes(person.userid) && (isAnswered || hasLetters(person, typed.trim())),
   )
-  const offered = labelPeople(fitting.slice(0, MOST_AT_HAND))
-  const isNobody = asked !== '' && isAnswered
-  const take = (person: Pickable | undefined) => {
-    if (!person) return
-    pick(person)
-    setTimeout(setTyped, 0, '')
-  }
-  const takeFirst = useEnterTakesFirst(isAnswered, () => take(typed.trim() === '' ? undefined : fitting[0]))
+  const offered = [...labelPeople(fitting.slice(0, MOST_AT_HAND))].map(([label, person]) => ({
+    key: String(person.userid),
+    label,
+    person,
+  }))
+  const isNobody = asked !== '' && isAnswered && offered.length === 0
   return (
     <>
-      <Autocomplete
+      <SuggestField
         label={label || undefined}
         aria-label={name}
         placeholder={placeholder}
         size="sm"
         {...(isFocused && { 'data-autofocus': true, autoFocus: true })}
-        value={typed}
-        onChange={setTyped}
+        typed={typed}
+        type={setTyped}
         onFocus={() => {
           const { text: early } = takeEarlyKeys()
           setTyped((before) => early + before)
         }}
-        // The service has already filtered, on more than is shown.
-        filter={({ options }) => options}
-        data={[...offered.keys()]}
-        // Enter takes the first match.
-        selectFirstOptionOnChange
-        withScrollArea={false}
-        maxDropdownHeight={320}
-        comboboxProps={{ withinPortal: false }}
-        onOptionSubmit={(option) => take(offered.get(option))}
-        onKeyDown={takeFirst}
+        groups={[{ suggestions: offered }]}
+        isAnswered={isAnswered}
+        take={({ person }) => {
+          pick(person)
+          setTyped('')
+        }}
       />
       <Text role="status" size="xs" c="var(--quiet)">
-        {isNobody && offered.size === 0 ? nobody : ''}
+        {isNobody ? nobody : ''}
       </Text>
     </>
   )

@@ -1,0 +1,180 @@
+import { Combobox, Text, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+
+export interface Suggestion {
+  /** Unique among all that are offered. */
+  key: string
+  label: string
+  /** Tells those with the same label apart. */
+  detail?: string | undefined
+}
+
+export interface SuggestionGroup<S extends Suggestion> {
+  name?: string
+  suggestions: readonly S[]
+}
+
+interface Props<S extends Suggestion>
+  extends Omit<TextInputProps, 'value' | 'type' | 'onChange' | 'onKeyDown' | 'ref'> {
+  typed: string
+  type(text: string): void
+  groups: readonly SuggestionGroup<S>[]
+  /** The suggestions are those for the last letter. */
+  isAnswered: boolean
+  take(suggestion: S): void
+  /** Escape in the empty field. */
+  leave?: (() => void) | undefined
+  inputRef?: RefObject<HTMLInputElement | null> | undefined
+  footer?: ReactNode
+}
+
+/**
+ * A field with suggestions of the service. Enter takes the marked one: the first for the last letter, or the one chosen
+ * with the arrows. Before the answer none is marked, and Enter waits for it.
+ */
+export function SuggestField<S extends Suggestion>(props: Props<S>) {
+  const { typed, type, groups, isAnswered, take, leave, inputRef, footer, onFocus, onBlur, onClick, ...input } = props
+  const list = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [chosen, setChosen] = useState<string>()
+  const [isWanted, setWanted] = useState(false)
+  const suggestions = groups.flatMap((group) => group.suggestions)
+  const isShown = isOpen && suggestions.length > 0
+  const combobox = useCombobox({ opened: isShown, onOpenedChange: setOpen })
+  const first = isAnswered && typed.trim() !== '' ? suggestions[0] : undefined
+  const marked = isShown ? (suggestions.find(({ key }) => key === chosen) ?? first) : undefined
+  const idOf = ({ key }: S) => `${list}-${key}`
+
+  const submit = (suggestion: S) => {
+    setOpen(false)
+    setChosen(undefined)
+    take(suggestion)
+  }
+  useEffect(() => {
+    if (!isWanted || !isAnswered) return
+    setWanted(false)
+    if (first) submit(first)
+  })
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    setWanted(false)
+    if (step) {
+      event.preventDefault()
+      setOpen(true)
+      const at = marked ? suggestions.indexOf(marked) + step : Math.min(step, 0)
+      setChosen(suggestions.at(at % suggestions.length)?.key)
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      if (marked) submit(marked)
+      else setWanted(isOpen && typed.trim() !== '' && !isAnswered)
+    } else if (event.key === 'Escape') {
+      setOpen(false)
+      if (typed === '') leave?.()
+    }
+  }
+  return (
+    <Combobox store={combobox} withinPortal={false} onOptionSubmit={pickByKey}>
+      <Combobox.Target withKeyboardNavigation={false} withAriaAttributes={false}>
+        <TextInput
+          {...input}
+          ref={inputRef}
+          role="combobox"
+          autoComplete="off"
+          aria-haspopup="listbox"
+          aria-autocomplete="list"
+          aria-expanded={isShown}
+          aria-controls={isShown ? list : undefined}
+          aria-activedescendant={marked && idOf(marked)}
+          // Escape closes the suggestions first, and only then what is around them.
+          data-mantine-stop-propagation={isShown || undefined}
+          value={typed}
+          onChange={(event) => {
+            type(event.currentTarget.value)
+            setChosen(undefined)
+            setOpen(true)
+          }}
+          onFocus={(event) => {
+            setOpen(true)
+            onFocus?.(event)
+          }}
+          onBlur={(event) => {
+            setOpen(false)
+            onBlur?.(event)
+          }}
+          onClick={(event) => {
+            setOpen(true)
+            onClick?.(event)
+          }}
+          onKeyDown={press}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options
+          id={list}
+          aria-label={input['aria-label'] ?? String(input.label ?? '')}
+          mah={320}
+          style={SCROLLS}
+        >
+          {groups.map(({ name, suggestions: some }) => {
+            const options = some.map((one) => (
+              <Option
+                key={one.key}
+                id={idOf(one)}
+                suggestion={one}
+                isMarked={one === marked}
+                mark={() => setChosen(one.key)}
+              />
+            ))
+            return name && some.length > 0 ? (
+              <Combobox.Group key={name} label={name}>
+                {options}
+              </Combobox.Group>
+            ) : (
+              options
+            )
+          })}
+        </Combobox.Options>
+        {footer && <Combobox.Footer>{footer}</Combobox.Footer>}
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+
+  function pickByKey(key: string): void {
+    const suggestion = suggestions.find((one) => one.key === key)
+    if (suggestion) submit(suggestion)
+  }
+}
+
+const SCROLLS = { overflowY: 'auto' } as const
+
+interface OptionProps {
+  id: string
+  suggestion: Suggestion
+  isMarked: boolean
+  mark(): void
+}
+
+function Option({ id, suggestion, isMarked, mark }: OptionProps) {
+  const option = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isMarked) option.current?.scrollIntoView({ block: 'nearest' })
+  }, [isMarked])
+  return (
+    <Combobox.Option
+      ref={option}
+      id={id}
+      value={suggestion.key}
+      selected={isMarked}
+      aria-selected={isMarked}
+      onMouseMove={mark}
+    >
+      {suggestion.label}
+      {suggestion.detail && (
+        <Text span inherit opacity={0.75}>
+          {` · ${suggestion.detail}`}
+        </Text>
+      )}
+    </Combobox.Option>
+  )
+}
