@@ -1,9 +1,9 @@
 import { fieldChange, textChange } from '../journal/changes.ts'
 import { cleanHtml, htmlToText } from '../lib/html.ts'
 import { renderMarkdown } from '../lib/markdown.ts'
+import { selfContained } from '../lib/offline-page/self-contained-html.ts'
 import { searchedText } from '../lib/search-text.ts'
 import { joinedWords } from '../lib/search-words.ts'
-import { selfContained } from '../lib/self-contained-html.ts'
 
 /** Work on texts whose time depends on their length, and on the malice of their author. */
 export const textJobs = {

@@ -2,7 +2,7 @@ import type { Entity } from '@aliquot/contract/entities'
 import type { Upload } from '@aliquot/contract/uploads'
 import { formatBytes } from '../../lib/bytes.ts'
 import { escapeHtml as esc } from '../../lib/html.ts'
-import { addressOf } from '../../lib/self-contained-html.ts'
+import { addressOf } from '../../lib/offline-page/self-contained-html.ts'
 import { kindOf } from '../entries/entries.types.ts'
 import { plainLink } from '../entries/record/address.ts'
 
@@ -66,6 +66,7 @@ const STYLE = [
   'h1{line-height:1.2;overflow-wrap:anywhere}h2{margin:2rem 0 .5rem;font-size:1.2rem}',
   'dl{display:grid;grid-template-columns:max-content 1fr;gap:.2rem 1rem}dt{color:#595959}dd{margin:0;overflow-wrap:anywhere}',
   'img,video{max-width:100%}table{border-collapse:collapse}td,th{border:1px solid #bbb;padding:.2rem .5rem}',
+  'ul[data-type=taskList],ul.tox-checklist{list-style:none;padding-left:.2rem}ul ul[data-type=taskList]{padding-left:1.6rem}',
   'pre{overflow:auto}li{overflow-wrap:anywhere}.said{white-space:pre-wrap}footer,small{color:#595959;font-size:.85rem}',
   'footer{margin-top:3rem;border-top:1px solid #bbb;padding-top:.5rem}',
   '.classification{text-align:center;font-weight:bold;text-transform:uppercase;border:2px solid;padding:.2rem}',

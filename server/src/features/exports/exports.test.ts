@@ -149,7 +149,8 @@ test.each(EntityType.options)(
     const [, , first] = (await client.get<Entity>(path)).body.uploads
     const longName = encodeURIComponent(first?.long_name ?? '')
     const body = `<p>Shown: <img src="/api/v2/files?name=${longName}">
-      <a href="app/download.php?name=plot.png&amp;f=${longName}&amp;storage=1">load</a></p>`
+      <a href="app/download.php?name=plot.png&amp;f=${longName}&amp;storage=1">load</a></p>
+      <ul data-type="taskList"><li data-type="taskItem" data-checked="true"><p>thaw cells</p></li></ul>`
     const extra_fields = { Batch: { type: 'text', value: 'B-17 <x>' } }
     await client.patch(path, { title: 'Größe <b> & Co', body, tags: ['heat'], metadata: { extra_fields } })
     await client.post(`${path}/steps`, { body: 'Weigh <it>' })
@@ -179,6 +180,7 @@ test.each(EntityType.options)(
     const page = textOf('entry.html')
     expect(page).toContain('<h1>Größe &lt;b&gt; &amp; Co</h1>')
     expect(page).toContain('<img src="./plot.png"')
+    expect(page).toContain('☑ thaw cells')
     expect(page).toMatch(/<a href="\.\/plot\.png"[^>]*>load</)
     for (const words of [
       'heat',

@@ -5,11 +5,13 @@ import type { FormulaMessages } from './formulas/formula-problems.ts'
 import styles from './formulas/formulas.module.css'
 import { findFormulas } from './formulas/formulas.ts'
 import type { MediaMessages } from './remote-media.ts'
+import { drawTickBoxes, type TickMessages } from './tick-boxes.ts'
 
-export interface DomMessages extends FormulaMessages, MediaMessages {}
+export interface DomMessages extends FormulaMessages, MediaMessages, TickMessages {}
 
-/** Draws formulas and colours code in a read-only tree. */
-export function enrich(tree: HTMLElement, text: FormulaMessages): void {
+/** Draws formulas and boxes of tasks, and colours code, in a read-only tree. */
+export function enrich(tree: HTMLElement, text: DomMessages): void {
+  drawTickBoxes(tree, text)
   drawFormulasIn(tree, text)
   const blocks = [...tree.querySelectorAll('pre')].filter((block) => languageIn(block) !== undefined)
   if (blocks.length > 0) void colourBlocks(blocks)

@@ -1,3 +1,5 @@
+import { boxOf, TASKS } from '../../ui/words/tasks.ts'
+
 const BLOCKS = new Set([
   'P',
   'DIV',
@@ -32,6 +34,7 @@ function collect(node: Node, lines: string[], isAsWritten: boolean): void {
   if (!(node instanceof Element)) return
   const isBlock = BLOCKS.has(node.tagName)
   if (isBlock) startLine(lines)
+  if (node.matches(TASKS)) add(`${boxOf(node)} `, lines, true)
   if (node.tagName === 'BR') lines.push('')
   if (node.tagName === 'IMG') add('🖼', lines, true)
   for (const child of node.childNodes) collect(child, lines, isAsWritten || node.tagName === 'PRE')
@@ -47,5 +50,7 @@ function add(text: string, lines: string[], isAsWritten: boolean): void {
 }
 
 function startLine(lines: string[]): void {
-  if (lines.at(-1) !== '') lines.push('')
+  const last = lines.at(-1) ?? ''
+  // The words of a task stay beside its box.
+  if (last !== '' && !/^[☑☐] $/.test(last)) lines.push('')
 }

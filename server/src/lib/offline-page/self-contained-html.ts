@@ -1,5 +1,6 @@
 import { decodeHTMLAttribute } from 'entities'
-import { escapeHtml } from './html.ts'
+import { escapeHtml } from '../html.ts'
+import { writeTickBoxes } from './tick-boxes.ts'
 
 /** A relative URL that cannot be taken for a scheme or a host. */
 export function addressOf(name: string): string {
@@ -16,11 +17,11 @@ export interface FileBeside {
 /**
  * Prepares the text of an entry for a page that is opened from disk. Pictures and media come from files beside the page
  * or from data URLs; all others are dropped, because a URL without a scheme would name a machine of the local network
- * there. Links lead to the same place as in the notebook.
+ * there. Links lead to the same place as in the notebook. The boxes of tasks are written as words.
  */
 export function selfContained(html: string, files: readonly FileBeside[], baseUrl: string): string {
   const byLongName = new Map(files.map(({ name, longName }) => [longName, name]))
-  return html.replace(TAG, (tag) =>
+  return writeTickBoxes(html).replace(TAG, (tag) =>
     tag.replace(ADDRESS, (_, attribute: string, double?: string, single?: string, bare?: string) => {
       const address = decodeHTMLAttribute(double ?? single ?? bare ?? '')
       const name = fileOf(address, byLongName)
