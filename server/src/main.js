@@ -2,9 +2,9 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { resolveImportsQuickly } from './lib/resolve-quickly.js'
+import { resolveImportsQuickly } from './lib/loading/resolve-quickly.js'
 
-// In JavaScript, as are thread-entry.js and resolve-quickly.js in lib. It runs before the cache of compiled code is there,
+// In JavaScript, as are two files of lib/loading. It runs before the cache of compiled code is there,
 // and as TypeScript it would have every start load Node's translator, which takes 17 MB and stays.
 //
 // `npm start` has V8 set at most 24 MB aside for new objects, where it would take 48: long lists and exports then take half

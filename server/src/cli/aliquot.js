@@ -11,7 +11,7 @@ const NEEDED = 26
 
 if (Number.parseInt(process.versions.node, 10) >= NEEDED) {
   useCompiledCode()
-  const { resolveImportsQuickly } = await import('../lib/resolve-quickly.js')
+  const { resolveImportsQuickly } = await import('../lib/loading/resolve-quickly.js')
   resolveImportsQuickly()
   await import('./aliquot.ts')
 } else {

@@ -3,7 +3,7 @@ import { decodeHTML } from 'entities'
 import type sanitize from 'sanitize-html'
 import { allowedAttributes, allowedElements, cleanAttributes, voidElements } from './html-allow-list.ts'
 import { isCleanHtml, maxOpenElements } from './html-scan.ts'
-import { loadLater } from './load-later.ts'
+import { loadLater } from './loading/load-later.ts'
 
 const sanitizer = loadLater<typeof sanitize>('sanitize-html')
 

@@ -1,5 +1,5 @@
 import { cleanHtml } from './html.ts'
-import { loadLater } from './load-later.ts'
+import { loadLater } from './loading/load-later.ts'
 
 const parser = loadLater<typeof import('@aliquot/contract/markdown')>('@aliquot/contract/markdown')
 

@@ -8,7 +8,7 @@ import { Worker, type WorkerOptions } from 'node:worker_threads'
  */
 export function startThread(module: URL, options: WorkerOptions = {}): Worker {
   const cache = getCompileCacheDir()
-  return new Worker(new URL('./thread-entry.js', import.meta.url), {
+  return new Worker(new URL('./loading/thread-entry.js', import.meta.url), {
     ...options,
     // Node adds a folder for its version.
     argv: [module.href, cache === undefined ? '' : dirname(cache)],

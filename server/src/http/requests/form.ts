@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Once } from '../../access/actor.ts'
 import { InvalidInput, TooLarge, TooSlow } from '../../errors.ts'
 import type { Received } from '../../files/received.ts'
-import { loadLater } from '../../lib/load-later.ts'
+import { loadLater } from '../../lib/loading/load-later.ts'
 
 const formParser = loadLater<typeof import('@fastify/busboy')>('@fastify/busboy')
 

@@ -22,7 +22,7 @@ const COMPARE = `
     },
   })
   for (const name of ['serve', 'backup/create', 'backup/restore', 'cli/run', 'db/postgres/open-postgres']) {
-    await import(new URL('../' + name + '.ts', ${JSON.stringify(import.meta.url)}))
+    await import(new URL('../../' + name + '.ts', ${JSON.stringify(import.meta.url)}))
   }
   console.log(JSON.stringify({ ...counts, differing }))`
 
