@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanTag, cleanTitle, foldText, hasLoneSurrogate, isStorableText, searchTokens, titleKey } from './text.ts'
+import {
+  cleanTag,
+  cleanTitle,
+  foldText,
+  hasLoneSurrogate,
+  isStorableText,
+  searchTokens,
+  titleKey,
+  wordsOfFolded,
+} from './text.ts'
 
 test.each([
   ['  Yield of A  ', 'Yield of A'],
@@ -133,4 +142,27 @@ test('titles sort without case and accents, and their key is never long', () => 
   expect(titleKey('Ångström')).toBe('angstrom')
   expect(titleKey('a'.repeat(255))).toBe('a'.repeat(200))
   expect(titleKey(`${'a'.repeat(199)}😀`)).toBe('a'.repeat(199))
+})
+
+const LETTERS = 'a B I i . Σ σ ς \u0301 \u0345 \u0307 ß ẞ ﬁ İ ½ ° µ Å Ά 한 か ᾳ ΐ 𝔸 𠀀 ② \ud800 ŉ -'.split(' ')
+const mixed = fc.string({ unit: fc.constantFrom(' ', ...LETTERS), maxLength: 40 })
+
+test('a long text is folded like its parts', () => {
+  const plain = 'Buffer at 25 mM. '.repeat(100)
+  fc.assert(
+    fc.property(mixed, (text) => {
+      expect(foldText(`${plain}${text} ${plain}`)).toBe(`${foldText(plain)}${foldText(text)} ${foldText(plain)}`)
+    }),
+  )
+})
+
+test('the words of a long text are its runs of letters and digits, each once', () => {
+  const long = fc.array(mixed, { minLength: 1, maxLength: 20 }).map((parts) => `${parts.join(' ')} `.repeat(3000))
+  fc.assert(
+    fc.property(long, (text) => {
+      const expected = new Set(text.match(/[\p{L}\p{N}]+/gu)?.map((word) => word.slice(0, 20)))
+      expect(wordsOfFolded(text).map((word) => word.slice(0, 20))).toEqual([...expected])
+    }),
+    { numRuns: 30 },
+  )
 })

@@ -1,4 +1,5 @@
 import { TITLE_LIMIT } from '@aliquot/contract/limits'
+import { takeFreshWords } from './fresh-words.ts'
 
 const maxTitleClusters = TITLE_LIMIT.most
 
@@ -23,12 +24,36 @@ export function cleanTag(text: string): string {
  */
 export function foldText(text: string): string {
   if (isAscii(text)) return text.toLowerCase()
+  if (text.length < manyUnits || isMostlyOther(text)) return foldWhole(text)
+  // In most long texts few kinds of other characters are between plain ones, such as é and °C.
+  const folded = new Map<string, string>()
+  return text
+    .replace(others, (run) => {
+      const known = folded.get(run)
+      if (known !== undefined) return known
+      const made = foldWhole(run)
+      folded.set(run, made)
+      return made
+    })
+    .toLowerCase()
+}
+
+function foldWhole(text: string): string {
   // Upper case unifies ß with SS and the two small sigmas; lower case before it includes ẞ.
   const upper = text.normalize('NFKD').toLowerCase().toUpperCase().normalize('NFKD')
   return upper
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replaceAll('ς', 'σ')
+}
+
+const manyUnits = 1000
+const others = /[^\0-\x7f]+/g
+
+/** Judged by its beginning: such as Greek or Chinese. */
+function isMostlyOther(text: string): boolean {
+  const plain = text.slice(0, manyUnits).replace(others, '')
+  return plain.length < manyUnits * 0.75
 }
 
 const maxKeyLength = 200
@@ -58,14 +83,14 @@ export function wordsOfFolded(text: string): string[] {
   }
   const tokens = new Set<string>()
   let bytes = 0
-  for (const [word] of text.matchAll(words)) {
+  takeFreshWords(text, (word) => {
     const token = cutUnits(word, maxTokenLength)
-    if (tokens.has(token)) continue
+    if (tokens.has(token)) return true
     bytes += Buffer.byteLength(token)
-    if (bytes > maxTokenBytes) break
+    if (bytes > maxTokenBytes) return false
     tokens.add(token)
-    if (tokens.size === maxTokens) break
-  }
+    return tokens.size < maxTokens
+  })
   return [...tokens]
 }
 
