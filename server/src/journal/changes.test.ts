@@ -13,6 +13,7 @@ import {
   valueAfter,
   valueAfterLater,
 } from './changes.ts'
+import { findPieces, joinPieces } from './text-delta.ts'
 
 /** Well-formed text with many surrogate pairs that share one half, so that edits cut between the halves. */
 const piece = fc.string({
@@ -105,6 +106,18 @@ test('a text written anew stands as a full copy', () => {
   expect(valueAfter(stored(change), before)).toBe(after)
 })
 
+test('whether a text is new is known from half of it, and exactly', () => {
+  const pieces = (from: string, count: number) =>
+    Array.from({ length: count }, (_, n) => textHash(`${from}${n}`)).join('')
+  const before = pieces('a', 100)
+  for (const share of [30, 49, 50, 51, 70]) {
+    const after = `${pieces('b', share)}${before.slice(0, (100 - share) * 64)}`
+    const found = findPieces(before, after, { mostNew: after.length / 2 })
+    expect(found === undefined, `${share} % new`).toBe(share > 50)
+    if (found) expect(joinPieces(found, before)).toBe(after)
+  }
+})
+
 test('a text of two kilobytes with edits far apart stands as a full copy, and is not compressed', () => {
   const before = Array.from({ length: 25 }, (_, n) => textHash(`a${n}`)).join('')
   const after = `x${before}x`
@@ -128,10 +141,13 @@ test('changes as earlier versions wrote them are read: one place that differs, a
   expect(lengthAfter(kept)).toBe(3900)
 })
 
-test('a full copy as earlier versions wrote it, in UTF-16, is read', async () => {
-  const text = 'ΔG°, 細胞 😀 '.repeat(500)
-  const deflated = deflateRawSync(Buffer.from(text, 'utf16le')).toString('base64')
-  const kept: FieldChange = { hash: textHash(text), deflated }
+test.each([
+  ['in UTF-16', (text: string) => deflateRawSync(Buffer.from(text, 'utf16le')).toString('base64')],
+  ['in UTF-8', (text: string) => `utf8:${deflateRawSync(Buffer.from(text)).toString('base64')}`],
+])('a full copy as earlier versions wrote it, %s, is read', async (_, packAsBefore) => {
+  // Long enough to be unpacked on another thread.
+  const text = Array.from({ length: 2000 }, (_, n) => `ΔG°, 細胞 😀 ${textHash(`${n}`)}`).join(' ')
+  const kept: FieldChange = { hash: textHash(text), deflated: packAsBefore(text) }
   expect(valueAfter(kept, undefined)).toBe(text)
   expect(await valueAfterLater(kept, undefined)).toBe(text)
   expect(lengthAfter(kept)).toBe([...text].length)
@@ -196,7 +212,7 @@ function applyEdit(current: () => string, one: { text: string } | { at: number; 
   }
 }
 
-test('a long text is the same when another thread inflates it', async () => {
+test('a long text is the same when another thread unpacks it', async () => {
   const words = (from: number) => Array.from({ length: 20_000 }, (_, n) => (from + n).toString(36)).join(' 😀 ')
   const before = words(0)
   for (const after of [

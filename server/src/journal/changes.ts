@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { deflateRawSync, inflateRaw, inflateRawSync } from 'node:zlib'
+import { pack, unpack, unpackLater } from './packed-text.ts'
 import { commonEnd, commonStart, findPieces, joinPieces, type Piece } from './text-delta.ts'
 
 /** A JSON value in the journal. */
@@ -81,13 +80,13 @@ export function textChange(
   const start = commonStart(before, 0, after, 0)
   const end = commonEnd(before, before.length, after, after.length, Math.min(before.length, after.length) - start)
   const insert = after.slice(start, after.length - end)
-  const common = { hash: textHash(after), length, base: textHash(before) }
-  if (insert.length <= LARGE) return { change: { ...common, keep: [start, end], insert }, deltas: deltas + 1 }
+  const delta = () => ({ hash: textHash(after), length, base: textHash(before) })
+  if (insert.length <= LARGE) return { change: { ...delta(), keep: [start, end], insert }, deltas: deltas + 1 }
   if (after.length <= COMPRESSED) return copy()
-  const pieces = findPieces(before, insert, start)
-  if (countNew(pieces) > after.length / 2) return copy()
+  const pieces = findPieces(before, insert, { reached: start, mostNew: after.length / 2 })
+  if (!pieces) return copy()
   const text = JSON.stringify([[0, start], ...pieces, [before.length - end, end]])
-  return { change: { ...common, pieces: deflate(text) }, deltas: deltas + 1 }
+  return { change: { ...delta(), pieces: pack(text) }, deltas: deltas + 1 }
 }
 
 /** Whether the new value can only be computed from the previous one. */
@@ -98,13 +97,13 @@ export function isDelta(change: FieldChange): change is Delta {
 /** Computes the new value from the previous one. */
 export function valueAfter(change: FieldChange, before: Json | undefined): Json | undefined {
   const packed = packedIn(change)
-  return valueWith(change, before, packed && inflate(packed))
+  return valueWith(change, before, packed && unpack(packed))
 }
 
-/** The same, with long texts inflated on another thread. */
+/** The same, with long texts unpacked on another thread. */
 export async function valueAfterLater(change: FieldChange, before: Json | undefined): Promise<Json | undefined> {
   const packed = packedIn(change)
-  return valueWith(change, before, packed && (await inflateLater(packed)))
+  return valueWith(change, before, packed && (await unpackLater(packed)))
 }
 
 /** The compressed text of a change. */
@@ -115,12 +114,12 @@ function packedIn(change: FieldChange): string | undefined {
   return change.deflated ? change.insert : undefined
 }
 
-function valueWith(change: FieldChange, before: Json | undefined, inflated: string | undefined): Json | undefined {
+function valueWith(change: FieldChange, before: Json | undefined, unpacked: string | undefined): Json | undefined {
   if (!('hash' in change)) return change.after
-  if (!isDelta(change)) return inflated ?? ('text' in change ? change.text : '')
+  if (!isDelta(change)) return unpacked ?? ('text' in change ? change.text : '')
   const text = String(before ?? '')
-  if ('pieces' in change) return joinPieces(JSON.parse(inflated ?? '[]') as Piece[], text)
-  return text.slice(0, change.keep[0]) + (inflated ?? change.insert) + text.slice(text.length - change.keep[1])
+  if ('pieces' in change) return joinPieces(JSON.parse(unpacked ?? '[]') as Piece[], text)
+  return text.slice(0, change.keep[0]) + (unpacked ?? change.insert) + text.slice(text.length - change.keep[1])
 }
 
 /** The length of a text after a change, in characters. Does not need the previous text. */
@@ -129,12 +128,8 @@ export function lengthAfter(change: FieldChange): number {
   if (change.length !== undefined) return change.length
   if (!isDelta(change)) return countCharacters(textOf(change))
   if (!('keep' in change)) return 0
-  const insert = change.deflated ? inflate(change.insert) : change.insert
+  const insert = change.deflated ? unpack(change.insert) : change.insert
   return change.keep[0] + change.keep[1] + insert.length
-}
-
-function countNew(pieces: readonly Piece[]): number {
-  return pieces.reduce((sum, piece) => sum + (typeof piece === 'string' ? piece.length : 0), 0)
 }
 
 /** Counts a surrogate pair once. */
@@ -145,47 +140,13 @@ function countCharacters(text: string): number {
 }
 
 function copyOf(text: string): { text: string } | { deflated: string } {
-  return text.length <= COMPRESSED ? { text } : { deflated: deflate(text) }
+  return text.length <= COMPRESSED ? { text } : { deflated: pack(text) }
 }
 
 function textOf(copy: FullCopy): string {
-  return 'text' in copy ? copy.text : inflate(copy.deflated)
+  return 'text' in copy ? copy.text : unpack(copy.deflated)
 }
 
 function shorten(value: Json): Json {
   return typeof value === 'string' && value.length > LARGE ? { hash: textHash(value) } : value
-}
-
-/** Marks a packed text in UTF-8. Without it, as in events of earlier versions, it is in UTF-16. */
-const UTF8 = 'utf8:'
-/** Higher levels save a tenth at most, and take two to three times as long. */
-const LEVEL = 3
-
-/** UTF-16 only for what UTF-8 cannot say: a half of a surrogate pair. It is packed larger, in twice the time. */
-function deflate(text: string): string {
-  const isUtf8 = text.isWellFormed()
-  const packed = deflateRawSync(Buffer.from(text, isUtf8 ? 'utf8' : 'utf16le'), { level: LEVEL }).toString('base64')
-  return isUtf8 ? UTF8 + packed : packed
-}
-
-function inflate(packed: string): string {
-  const { bytes, encoding } = unwrap(packed)
-  return inflateRawSync(bytes).toString(encoding)
-}
-
-function unwrap(packed: string): { bytes: Buffer; encoding: 'utf8' | 'utf16le' } {
-  if (!packed.startsWith(UTF8)) return { bytes: Buffer.from(packed, 'base64'), encoding: 'utf16le' }
-  return { bytes: Buffer.from(packed.slice(UTF8.length), 'base64'), encoding: 'utf8' }
-}
-
-/** At most a megabyte when inflated. */
-const SHORT_PACKED = 1000
-/** The default of 16 KB would need hundreds of turns for a long text. */
-const CHUNK = 1_000_000
-const inflateElsewhere = promisify(inflateRaw)
-
-async function inflateLater(packed: string): Promise<string> {
-  if (packed.length < SHORT_PACKED) return inflate(packed)
-  const { bytes, encoding } = unwrap(packed)
-  return (await inflateElsewhere(bytes, { chunkSize: CHUNK })).toString(encoding)
 }

@@ -3,23 +3,32 @@ export type Piece = string | [start: number, length: number]
 
 /** Shorter matches are not worth a reference. */
 const BLOCK = 32
+/** A match extends back by less than this: two blocks in common have a whole block, which was found before. */
+const MOST_BACK = 2 * BLOCK
 /** One lookup in this many is in vain. */
 const MARKS_PER_BLOCK = 16
 
 /**
  * Describes a text as pieces of the previous text, however many places differ. The previous text is cut into blocks,
  * which are looked up at each place of the new one, so the cost is linear in the two lengths. `reached` is the position
- * in the previous text where the first match is expected.
+ * in the previous text where the first match is expected. Undefined if more than `mostNew` units of it are new.
  */
-export function findPieces(before: string, after: string, reached = 0): Piece[] {
+export function findPieces(
+  before: string,
+  after: string,
+  { reached = 0, mostNew = Number.POSITIVE_INFINITY } = {},
+): Piece[] | undefined {
   const blocks = new Blocks(before)
   const pieces: Piece[] = []
   let written = 0
+  /** The units that the previous text has. */
+  let found = 0
   let expected = reached
   let hash = hashAt(after, 0)
   for (let at = 0; at + BLOCK <= after.length; ) {
     const places = blocks.mayHave(hash) ? blocks.placesOf(hash, after, at) : undefined
     if (!places) {
+      if (at - found > mostNew + MOST_BACK) return undefined
       hash = rollOn(hash, after, at)
       at++
       continue
@@ -30,13 +39,14 @@ export function findPieces(before: string, after: string, reached = 0): Piece[] 
     const length = back + BLOCK + commonStart(before, place + BLOCK, after, at + BLOCK)
     if (at - back > written) pieces.push(after.slice(written, at - back))
     pieces.push([place - back, length])
+    found += length
     expected = place - back + length
     written = at - back + length
     at = written
     hash = hashAt(after, at)
   }
   if (written < after.length) pieces.push(after.slice(written))
-  return pieces
+  return after.length - found > mostNew ? undefined : pieces
 }
 
 export function joinPieces(pieces: readonly Piece[], before: string): string {
@@ -76,7 +86,7 @@ class Blocks {
     this.#marks = new Uint8Array(2 ** bits)
     for (let at = 0; at + BLOCK <= text.length; at += BLOCK) {
       const hash = hashAt(text, at)
-      const places = this.placesOf(hash, text, at)
+      const places = this.mayHave(hash) ? this.placesOf(hash, text, at) : undefined
       this.#marks[hash >>> this.#bits] = 1
       if (places) places.push(at)
       else this.#byHash.set(hash, [...(this.#byHash.get(hash) ?? []), [at]])
