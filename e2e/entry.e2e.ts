@@ -224,3 +224,34 @@ test('a table comes in from a spreadsheet, and a field is added and filled', asy
   await page.keyboard.press('Tab')
   await expect.poll(async () => (await stored()).metadata).toContain('Ni-NTA')
 })
+
+test('details are beside the text where there is room, below the title where there is not, or where one wants them', async () => {
+  const one = await lab()
+  const { page } = one
+  await openEntry(one)
+  await mainText(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(', kept')
+  const left = async (name: string) => (await page.getByRole('region', { name }).boundingBox())?.x ?? 0
+  const text = async () => (await mainText(page).boundingBox()) ?? { x: 0, width: 0 }
+  const isBeside = async () => {
+    const { x, width } = await text()
+    const end = x + width
+    return [(await left('Details')) >= end, (await left('Fields')) >= end, (await left('Links')) >= end]
+  }
+  expect(await isBeside()).toEqual([true, true, true])
+
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await expect.poll(isBeside).toEqual([false, false, false])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect.poll(isBeside).toEqual([true, true, true])
+  // The text is the same field all the time.
+  expect(await mainText(page).innerText()).toBe('4.2 mg, kept')
+
+  await page.getByRole('button', { name: 'Details below the title' }).click()
+  await page.reload()
+  await mainText(page).waitFor()
+  expect(await isBeside()).toEqual([false, false, false])
+  await page.getByRole('button', { name: 'Details beside the text' }).click()
+  await expect.poll(isBeside).toEqual([true, true, true])
+})

@@ -144,7 +144,8 @@ test('a field that was taken away comes back by undo, even from another page', a
   const one = await lab({ expected: AWAY })
   const { page } = one
   const { stored } = await openEntry(one)
-  await page.getByRole('button', { name: 'Remove the field Buffer' }).click()
+  await page.getByRole('button', { name: 'Actions for “Buffer”' }).click()
+  await page.getByRole('menuitem', { name: 'Remove the field Buffer' }).click()
   await expect.poll(async () => (await stored()).metadata).not.toContain('PBS')
   await page.getByRole('link', { name: 'Go to the experiments' }).click()
   await page.getByRole('heading', { level: 1, name: 'Experiments' }).waitFor()

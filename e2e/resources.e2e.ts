@@ -121,7 +121,8 @@ test('resources have the list and page of experiments; labels, numbers and field
   await expect
     .poll(async () => (await stored()).metadata_decoded?.extra_fields)
     .toMatchObject({ Lot: { value: 'L-77', position: 2, group_id: 1 }, Keeper: { value: 1, position: 1, group_id: 1 } })
-  await page.getByRole('button', { name: 'Change the field Lot' }).click()
+  await page.getByRole('button', { name: 'Actions for “Lot”' }).click()
+  await page.getByRole('menuitem', { name: 'Change the field Lot' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Batch')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect

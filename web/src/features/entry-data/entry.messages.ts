@@ -4,6 +4,7 @@ export const entryMessages = defineMessages(
   {
     title: 'Title',
     details: 'Details',
+    moveDetails: { beside: 'Details beside the text', below: 'Details below the title' },
     date: 'Date',
     rating: 'Rating',
     stars: (count: number) => (count === 1 ? '1 star' : `${count} stars`),
@@ -21,6 +22,7 @@ export const entryMessages = defineMessages(
     noValue: 'Empty',
     addField: 'Add a field',
     changeField: (name: string) => `Change the field ${name}`,
+    fieldMenu: (name: string) => `Actions for “${name}”`,
     moveUp: (name: string) => `Move ${name} up`,
     moveDown: (name: string) => `Move ${name} down`,
     fieldGroup: 'Group',
@@ -113,6 +115,7 @@ export const entryMessages = defineMessages(
     fr: {
       title: 'Titre',
       details: 'Détails',
+      moveDetails: { beside: 'Détails à côté du texte', below: 'Détails sous le titre' },
       date: 'Date',
       rating: 'Note',
       stars: (count: number) => (count === 1 ? '1 étoile' : `${count} étoiles`),
@@ -130,6 +133,7 @@ export const entryMessages = defineMessages(
       noValue: 'Vide',
       addField: 'Ajouter un champ',
       changeField: (name: string) => `Modifier le champ ${name}`,
+      fieldMenu: (name: string) => `Actions pour « ${name} »`,
       moveUp: (name: string) => `Monter ${name}`,
       moveDown: (name: string) => `Descendre ${name}`,
       fieldGroup: 'Groupe',

@@ -25,6 +25,12 @@ export function EntryDetails({ entry, isReadOnly }: Props) {
   const { language } = useLanguage()
   return (
     <section className={classes.details} aria-label={text.details}>
+      <Detail label={text.status}>
+        <Label entry={entry} field="status" isReadOnly={isReadOnly} />
+      </Detail>
+      <Detail label={text.category}>
+        <Label entry={entry} field="category" isReadOnly={isReadOnly} />
+      </Detail>
       {!isTemplateType(entry.type) && (
         <Detail label={text.date}>
           {isReadOnly ? (
@@ -39,25 +45,19 @@ export function EntryDetails({ entry, isReadOnly }: Props) {
           )}
         </Detail>
       )}
-      <Detail label={text.status}>
-        <Label entry={entry} field="status" isReadOnly={isReadOnly} />
-      </Detail>
-      <Detail label={text.category}>
-        <Label entry={entry} field="category" isReadOnly={isReadOnly} />
-      </Detail>
-      <Detail label={text.rating}>
-        <Stars value={entry.rating} isReadOnly={isReadOnly} save={(rating) => keepField(entry.id, 'rating', rating)} />
-      </Detail>
-      <Detail label={text.owner}>
-        <Text size="sm" className={classes.text}>
-          {entry.fullname}
-        </Text>
-      </Detail>
       {(entry.custom_id !== null || !isReadOnly) && (
         <Detail label={text.custom_id}>
           {isReadOnly ? <Text size="sm">{entry.custom_id}</Text> : <NumberInput entry={entry} />}
         </Detail>
       )}
+      <Detail label={text.owner}>
+        <Text size="sm" className={classes.text}>
+          {entry.fullname}
+        </Text>
+      </Detail>
+      <Detail label={text.rating}>
+        <Stars value={entry.rating} isReadOnly={isReadOnly} save={(rating) => keepField(entry.id, 'rating', rating)} />
+      </Detail>
       <Detail label={text.tags} isWide>
         <TagsField entry={entry} isReadOnly={isReadOnly} />
       </Detail>
@@ -82,7 +82,7 @@ function Label({ entry, field, isReadOnly }: Props & { field: LabelField }) {
 function Detail({ label, isWide, children }: { label: string; isWide?: boolean; children: ReactNode }) {
   return (
     <div className={classes.detail} data-wide={isWide || undefined}>
-      <Text size="xs" c="var(--quiet)" aria-hidden="true">
+      <Text size="xs" c="var(--quiet)" className={classes.name} aria-hidden="true">
         {label}
       </Text>
       <div className={classes.value}>{children}</div>

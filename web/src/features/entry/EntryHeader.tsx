@@ -1,7 +1,7 @@
 import type { Entity } from '@aliquot/contract/entities'
-import { Button, Group } from '@mantine/core'
+import { ActionIcon, Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, History } from 'lucide-react'
+import { ArrowLeft, History, PanelRight } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
 import type { SaveStatus } from '../../sync/sync.types.ts'
@@ -15,6 +15,7 @@ import { SaveState } from '../saving/SaveState.tsx'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
 import classes from './EntryHeader.module.css'
 import { EntryMenu } from './EntryMenu.tsx'
+import type { Rail } from './use-rail.ts'
 
 interface Props {
   entry: Entity
@@ -27,11 +28,13 @@ interface Props {
   showsHistory: boolean
   toggleHistory(): void
   historyRef: RefObject<HTMLButtonElement | null>
+  rail: Rail
 }
 
 /** Stays visible while the text scrolls: save state, visibility, actions. */
 export function EntryHeader(props: Props) {
   const { entry, draft, fieldStatus, showProblems, rights, actions, showsHistory, toggleHistory, historyRef } = props
+  const { rail } = props
   const text = useMessages(entryMessages)
   const { toList } = useTypeMessages(entry.type)
   const create = actions.find(({ id }) => id === 'new-from')
@@ -70,8 +73,20 @@ export function EntryHeader(props: Props) {
         >
           <span className={classes.label}>{text.history}</span>
         </Button>
+        {rail.hasRoom && !showsHistory && <RailButton rail={rail} />}
         <EntryMenu actions={actions} />
       </Group>
     </header>
+  )
+}
+
+/** Moves the details beside the text or below the title. */
+function RailButton({ rail }: { rail: Rail }) {
+  const { moveDetails } = useMessages(entryMessages)
+  const label = moveDetails[rail.isShown ? 'below' : 'beside']
+  return (
+    <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} title={label} onClick={rail.toggle}>
+      <PanelRight size={16} aria-hidden="true" />
+    </ActionIcon>
   )
 }

@@ -1,5 +1,4 @@
 import type { Entity } from '@aliquot/contract/entities'
-import { useMediaQuery } from '@mantine/hooks'
 import { memo, useRef, useState } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
 import { useCommands } from '../../ui/keys/commands.ts'
@@ -31,6 +30,7 @@ import { EntryTitle } from './EntryTitle.tsx'
 import classes from './EntryView.module.css'
 import { KeptProblems } from './KeptProblems.tsx'
 import { useEntryActions } from './use-entry-actions.ts'
+import { useRail } from './use-rail.ts'
 
 const TimelinePanel = onDemand(async () => (await import('../timeline/TimelinePanel.tsx')).TimelinePanel)
 
@@ -63,7 +63,7 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
   const [showsHistory, setShowsHistory] = useState(false)
   const comment = useRef<HTMLTextAreaElement>(null)
   const link = useRef<HTMLInputElement>(null)
-  const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
+  const rail = useRail()
   const historyButton = useRef<HTMLButtonElement>(null)
   const problems = useRef<HTMLUListElement>(null)
   const closeHistory = () => {
@@ -72,6 +72,7 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
     historyButton.current?.focus()
   }
   const closeDialog = () => setDialog(undefined)
+  const where = rail.isShown ? 'below' : 'beside'
   const toggleHistory = () => setShowsHistory((before) => !before)
 
   usePageTitle(draft.title)
@@ -101,12 +102,16 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
           { id: 'entry-step', label: addStep, group, keys: 's', run: () => askForStep() },
           { id: 'entry-link', label: addLink, group, keys: 'l', run: () => link.current?.focus() },
         ]),
+    ...(rail.hasRoom ? [{ id: 'entry-details', label: text.moveDetails[where], group, run: rail.toggle }] : []),
     ...actions.map(({ id, label, run }) => ({ id: `entry-${id}`, label, group, run })),
   ])
 
+  const details = <Details entry={kept.entry} isReadOnly={rights.isReadOnly} />
+  const fields = <Fields entry={kept.entry} isReadOnly={rights.isReadOnly} />
+  const links = <Links entry={entry} isReadOnly={rights.isReadOnly} inputRef={link} />
   return (
-    <div className={classes.layout} data-history={(showsHistory && isWide) || undefined}>
-      <article className={classes.page} aria-label={draft.title}>
+    <div className={classes.layout} data-history={(showsHistory && rail.hasRoom) || undefined}>
+      <article className={classes.page} aria-label={draft.title} data-rail={rail.isShown || undefined}>
         <EntryHeader
           entry={kept.entry}
           draft={draft}
@@ -117,21 +122,33 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
           showsHistory={showsHistory}
           toggleHistory={toggleHistory}
           historyRef={historyButton}
+          rail={rail}
         />
         <EntryBanner entry={entry} rights={rights} actions={actions} />
         <RequestLines entry={entry} actions={actions} />
         {!rights.isReadOnly && !isTemplateType(entry.type) && <Required entry={kept.entry} />}
         <KeptProblems kept={kept} listRef={problems} />
-        <EntryTitle type={entry.type} draft={draft} isReadOnly={rights.isReadOnly} />
-        <Details entry={kept.entry} isReadOnly={rights.isReadOnly} />
-        <div className={classes.body}>
-          <EntryBody entry={entry} draft={draft} readOnly={rights.isReadOnly} />
+        <div className={classes.columns}>
+          <div className={classes.main}>
+            <EntryTitle type={entry.type} draft={draft} isReadOnly={rights.isReadOnly} />
+            {!rail.isShown && details}
+            <div className={classes.body}>
+              <EntryBody entry={entry} draft={draft} readOnly={rights.isReadOnly} />
+            </div>
+            <Steps entry={entry} isReadOnly={rights.isReadOnly} />
+            {!rail.isShown && fields}
+            <Files entry={entry} isReadOnly={rights.isReadOnly} />
+            {!rail.isShown && links}
+            <Comments entry={entry} inputRef={comment} />
+          </div>
+          {rail.isShown && (
+            <div className={classes.rail} hidden={showsHistory}>
+              {details}
+              {fields}
+              {links}
+            </div>
+          )}
         </div>
-        <Steps entry={entry} isReadOnly={rights.isReadOnly} />
-        <Fields entry={kept.entry} isReadOnly={rights.isReadOnly} />
-        <Files entry={entry} isReadOnly={rights.isReadOnly} />
-        <Links entry={entry} isReadOnly={rights.isReadOnly} inputRef={link} />
-        <Comments entry={entry} inputRef={comment} />
       </article>
       {dialog === 'ask' && <RequestDialog entry={entry} close={closeDialog} giveUp={closeDialog} />}
       {dialog === 'export' && <ExportDialog entry={entry} close={closeDialog} giveUp={closeDialog} />}
@@ -139,7 +156,7 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
         <TimelinePanel
           entry={entry}
           canRestore={!rights.isReadOnly}
-          isDrawer={!isWide}
+          isDrawer={!rail.hasRoom}
           close={closeHistory}
           giveUp={closeHistory}
         />

@@ -1,8 +1,9 @@
 import type { Entity } from '@aliquot/contract/entities'
-import { ActionIcon, Text } from '@mantine/core'
+import { Menu, Text } from '@mantine/core'
 import { ArrowDown, ArrowUp, type LucideIcon, Settings2, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
+import { MoreMenu } from '../../ui/menus/MoreMenu.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { entryMessages } from '../entry-data/entry.messages.ts'
 import { type ExtraField, isMissing, metadataField, moveField } from '../entry-data/extra-fields.ts'
@@ -72,12 +73,12 @@ export function FieldRow({ entry, field, isReadOnly, isFirst, isLast }: Props) {
         )}
       </div>
       {!isReadOnly && (
-        <div className={`${classes.tools} no-print`}>
-          {!isFirst && <Tool icon={ArrowUp} label={text.moveUp(field.name)} run={() => move(-1)} />}
-          {!isLast && <Tool icon={ArrowDown} label={text.moveDown(field.name)} run={() => move(1)} />}
-          <Tool icon={Settings2} label={text.changeField(field.name)} run={() => setChanging(true)} />
-          <Tool icon={X} label={text.removeField(field.name)} run={() => remove(field.name)} />
-        </div>
+        <MoreMenu label={text.fieldMenu(field.name)} size={32}>
+          {!isFirst && <Action icon={ArrowUp} label={text.moveUp(field.name)} run={() => move(-1)} />}
+          {!isLast && <Action icon={ArrowDown} label={text.moveDown(field.name)} run={() => move(1)} />}
+          <Action icon={Settings2} label={text.changeField(field.name)} run={() => setChanging(true)} />
+          <Action icon={X} label={text.removeField(field.name)} run={() => remove(field.name)} />
+        </MoreMenu>
       )}
     </li>
   )
@@ -86,19 +87,11 @@ export function FieldRow({ entry, field, isReadOnly, isFirst, isLast }: Props) {
 /** The value of a field: texts, or ids of people and entries. */
 export type FieldInput = string | number | (string | number)[]
 
-function Tool({ icon: Icon, label, run }: { icon: LucideIcon; label: string; run(): void }) {
+function Action({ icon: Icon, label, run }: { icon: LucideIcon; label: string; run(): void }) {
   return (
-    <ActionIcon
-      className={classes.tool}
-      variant="subtle"
-      color="gray"
-      size={28}
-      aria-label={label}
-      title={label}
-      onClick={run}
-    >
-      <Icon size={14} aria-hidden="true" />
-    </ActionIcon>
+    <Menu.Item leftSection={<Icon size={16} aria-hidden="true" />} onClick={run}>
+      {label}
+    </Menu.Item>
   )
 }
 
