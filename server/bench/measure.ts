@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { readConfig } from '../src/config.ts'
 import { createApikey } from '../src/features/apikeys/apikeys.service.ts'
+import { countPending } from '../src/features/search/indexing/count-pending.ts'
 import { createUser } from '../src/features/users/users.service.ts'
 import { openContext } from '../src/start.ts'
 import { bareInsertsPerSecond } from './bare.ts'
@@ -67,7 +68,12 @@ export async function startInstance(
   console.log(`Seeding ${size} experiments …`)
   const seeding = await startService(env, log)
   const targets = await seedExperiments(seeding.port, key, size)
-    .then(() => makeTargets(seeding.port, key))
+    .then(async () => {
+      const made = await makeTargets(seeding.port, key)
+      // A service that finds entries to index is neither ready at once nor idle.
+      await untilIndexed(env)
+      return made
+    })
     .finally(() => seeding.stop())
   // What the database server does by itself sooner or later, so that all runs measure the same.
   if (env.DATABASE_URL) await runStatement(env.DATABASE_URL, 'vacuum analyze')
@@ -174,6 +180,21 @@ export async function makeKey(env: Record<string, string>): Promise<string> {
   return key
 }
 
+const MOST_INDEXING_MS = 20 * 60_000
+
+/** Waits until a service has indexed all entries. */
+async function untilIndexed(env: Record<string, string>): Promise<void> {
+  const ctx = await openContext(readConfig({ ...process.env, ...env }), pino({ level: 'silent' }))
+  try {
+    for (const end = performance.now() + MOST_INDEXING_MS; performance.now() < end; await sleep(500)) {
+      if ((await countPending(ctx.db.read)).entries === 0) return
+    }
+    throw new Error('the entries are still not indexed')
+  } finally {
+    await ctx.db.close()
+  }
+}
+
 async function makeTargets(port: number, key: string): Promise<Targets> {
   const create = async (path: string, body: object) => {
     const headers = { authorization: key, 'content-type': 'application/json' }
@@ -200,14 +221,14 @@ async function makeTargets(port: number, key: string): Promise<Targets> {
 
 /** Reads everything at once, slowly enough to watch the memory. */
 async function measureStream(service: Service, key: string): Promise<SizeResult['stream']> {
-  const before = service.memoryMb()
+  const before = service.ownMemoryMb()
   let most = before
   const started = performance.now()
   const answer = await fetch(`http://127.0.0.1:${service.port}/api/v2/experiments`, { headers: { authorization: key } })
   let rows = 0
   for await (const chunk of answer.body ?? []) {
     rows += Buffer.from(chunk).toString('latin1').split('"elabid":').length - 1
-    most = Math.max(most, service.memoryMb())
+    most = Math.max(most, service.ownMemoryMb())
   }
   return { rows, seconds: (performance.now() - started) / 1000, growthMb: most - before }
 }

@@ -12,7 +12,10 @@ export interface Service {
   pid: number
   /** From the start of the process to its ready line. */
   startSeconds: number
+  /** All resident memory. */
   memoryMb(): number
+  /** Without mapped files: pages of the database that the kernel keeps anyway, of which it maps up to 256 MB for us. */
+  ownMemoryMb(): number
   stop(): Promise<void>
 }
 
@@ -39,7 +42,8 @@ export async function startService(
     port,
     pid: child.pid ?? 0,
     startSeconds,
-    memoryMb: () => residentMb(child.pid ?? 0),
+    memoryMb: () => memoryMb(child.pid ?? 0, 'VmRSS'),
+    ownMemoryMb: () => memoryMb(child.pid ?? 0, 'RssAnon'),
     stop: () => stop(child),
   }
 }
@@ -89,7 +93,7 @@ function stop(child: ChildProcess): Promise<void> {
   })
 }
 
-function residentMb(pid: number): number {
-  const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+function memoryMb(pid: number, kind: 'VmRSS' | 'RssAnon'): number {
+  const line = new RegExp(`${kind}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
   return Math.round(Number(line?.[1] ?? 0) / 1024)
 }
