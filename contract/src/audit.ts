@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AUDIT_SUBJECT_NAMES } from './audit-subjects.ts'
+import { AUDIT_SUBJECTS } from './audit-subjects.ts'
 import { Id, Text, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { namedRecords } from './named-records.ts'
@@ -47,10 +47,10 @@ export const AuditQuery = z.object({
     .transform((text) => Math.min(Math.max(Number(text || 100), 1), 1000))
     .meta({ type: 'integer', minimum: 1, maximum: 1000 }),
   subject: z
-    .union([z.literal(''), z.enum(AUDIT_SUBJECT_NAMES)], says('instance.not_subject'))
+    .union([z.literal(''), z.enum(AUDIT_SUBJECTS)], says('instance.not_subject'))
     .optional()
     .transform((subject) => subject || undefined)
-    .meta({ type: 'string', enum: AUDIT_SUBJECT_NAMES }),
+    .meta({ type: 'string', enum: AUDIT_SUBJECTS }),
   userid: Whole.optional()
     .transform((text) => (text ? Math.min(Number(text), 2_147_483_647) : undefined))
     .meta({ type: 'integer', description: 'Only what this person did' }),

@@ -51,8 +51,8 @@ test('every table of the database has a description', async () => {
 test('every sealed table has a name in the audit trail', () => {
   const subjects = TABLES.flatMap(({ proof }) => ('subject' in proof ? [proof.subject as string] : []))
   expect(subjects.length).toBeGreaterThan(15)
-  const missing = subjects.filter((subject) => !(subject in AUDIT_SUBJECTS))
-  expect(missing.map((subject) => `add ${subject}: { en: '…', fr: '…' } to contract/src/audit-subjects.ts`)).toEqual([])
+  const missing = subjects.filter((subject) => !(AUDIT_SUBJECTS as readonly string[]).includes(subject))
+  expect(missing.map((subject) => `add ${subject} to contract/src/audit-subjects.ts`)).toEqual([])
 })
 
 test('every routes file is bound', () => {

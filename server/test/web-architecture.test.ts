@@ -23,8 +23,8 @@ const FLOORS: readonly (readonly string[])[] = [
   ['admin', 'links'],
   ['timeline'],
   ['entry'],
-  // The files that start the page.
-  ['main.tsx', 'routes.tsx', 'theme.ts'],
+  // The files that start the page, and the languages, which have words for every part.
+  ['languages', 'main.tsx', 'routes.tsx', 'theme.ts'],
 ]
 
 const files = sourcesIn('web/src')

@@ -6,7 +6,9 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query-client.ts'
-import { LanguageProvider } from './i18n/messages.tsx'
+import { offerLanguages } from './i18n/catalogue.ts'
+import { LanguageProvider, loadFirstLanguage } from './i18n/messages.tsx'
+import { catalogues } from './languages/index.ts'
 import { router } from './routes.tsx'
 import { theme } from './theme.ts'
 import { listenForShortcuts } from './ui/keys/shortcuts.ts'
@@ -19,16 +21,21 @@ if (!root) throw new Error('The page has no root element')
 listenForShortcuts()
 watchStyles()
 
-createRoot(root).render(
-  <StrictMode>
-    <MantineProvider theme={theme} defaultColorScheme="auto">
-      <LanguageProvider>
-        <QueryClientProvider client={queryClient}>
-          <ToastProvider>
-            <RouterProvider router={router} />
-          </ToastProvider>
-        </QueryClientProvider>
-      </LanguageProvider>
-    </MantineProvider>
-  </StrictMode>,
-)
+offerLanguages(catalogues)
+
+// Not `await`: files that this one loads import it in turn, and would wait for each other.
+void loadFirstLanguage().then((first) => {
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider theme={theme} defaultColorScheme="auto">
+        <LanguageProvider first={first}>
+          <QueryClientProvider client={queryClient}>
+            <ToastProvider>
+              <RouterProvider router={router} />
+            </ToastProvider>
+          </QueryClientProvider>
+        </LanguageProvider>
+      </MantineProvider>
+    </StrictMode>,
+  )
+})

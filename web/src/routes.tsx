@@ -83,10 +83,10 @@ const dashboard = createRoute({
   path: '/',
   staticData: {
     place: {
-      name: { en: 'Dashboard', fr: 'Accueil' },
+      name: 'dashboard',
       icon: House,
       keys: 'g d',
-      shortName: { en: 'Home', fr: 'Accueil' },
+      shortName: 'home',
       isOnPhones: true,
     },
   },
@@ -96,7 +96,7 @@ const dashboard = createRoute({
 const todo = createRoute({
   getParentRoute: () => inside,
   path: '/to-do',
-  staticData: { place: { name: { en: 'To do', fr: 'À faire' }, icon: ListTodo, keys: 'g o' } },
+  staticData: { place: { name: 'todo', icon: ListTodo, keys: 'g o' } },
   component: page(() => import('./features/todo/TodoPage.tsx'), 'TodoPage'),
 })
 
@@ -104,7 +104,7 @@ const experiments = createRoute({
   getParentRoute: () => inside,
   path: '/experiments',
   staticData: {
-    place: { name: { en: 'Experiments', fr: 'Expériences' }, icon: FlaskConical, keys: 'g e', isOnPhones: true },
+    place: { name: 'experiments', icon: FlaskConical, keys: 'g e', isOnPhones: true },
   },
   ...listOf('experiments'),
 })
@@ -112,14 +112,14 @@ const experiment = createRoute({ getParentRoute: () => inside, path: '/experimen
 const resources = createRoute({
   getParentRoute: () => inside,
   path: '/resources',
-  staticData: { place: { name: { en: 'Resources', fr: 'Ressources' }, icon: Package, keys: 'g r', isOnPhones: true } },
+  staticData: { place: { name: 'resources', icon: Package, keys: 'g r', isOnPhones: true } },
   ...listOf('items'),
 })
 const resource = createRoute({ getParentRoute: () => inside, path: '/resources/$id', ...entryOf('items') })
 const templates = createRoute({
   getParentRoute: () => inside,
   path: '/templates',
-  staticData: { place: { name: { en: 'Templates', fr: 'Modèles' }, icon: LayoutTemplate, keys: 'g p' } },
+  staticData: { place: { name: 'templates', icon: LayoutTemplate, keys: 'g p' } },
   ...listOf('experiments_templates'),
 })
 const template = createRoute({
@@ -141,14 +141,14 @@ const resourceTemplate = createRoute({
 const account = createRoute({
   getParentRoute: () => inside,
   path: '/account/{-$section}',
-  staticData: { place: { name: { en: 'Account', fr: 'Compte' }, icon: UserRound, keys: 'g a' } },
+  staticData: { place: { name: 'account', icon: UserRound, keys: 'g a' } },
   component: page(() => import('./features/account/AccountPage.tsx'), 'AccountPage'),
 })
 
 const team = createRoute({
   getParentRoute: () => inside,
   path: '/team/{-$section}',
-  staticData: { place: { name: { en: 'Team', fr: 'Équipe' }, icon: UsersRound, keys: 'g t' } },
+  staticData: { place: { name: 'team', icon: UsersRound, keys: 'g t' } },
   // The member to be found first.
   validateSearch: (search): { person?: string } => (typeof search.person === 'string' ? { person: search.person } : {}),
   component: page(() => import('./features/team/TeamPage.tsx'), 'TeamPage'),
@@ -159,7 +159,7 @@ const admin = createRoute({
   path: '/admin/{-$section}',
   staticData: {
     place: {
-      name: { en: 'Administration', fr: 'Administration' },
+      name: 'administration',
       icon: ShieldCheck,
       keys: 'g m',
       isForSysadmins: true,

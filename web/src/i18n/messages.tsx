@@ -1,46 +1,73 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
-import { loadRefusals } from './refusals.ts'
+import { isOffered, type Language, loadCatalogue, loadedCatalogue } from './catalogue.ts'
 
-export const languages = { en: 'English', fr: 'Français' } as const
-export type Language = keyof typeof languages
+/** The messages of one feature. The English ones set the shape, and the compiler compares other languages with it. */
+export interface Messages<T> {
+  /** The name of their translation in a catalogue. */
+  readonly name: string
+  readonly english: T
+}
 
-/** The messages of one feature in every language. The English ones set the shape; the compiler names missing ones. */
-export type Messages<T> = Readonly<Record<Language, T>>
+/** What a catalogue has for these messages: `export const comment: WordsOf<typeof commentMessages> = { … }`. */
+export type WordsOf<M> = M extends Messages<infer T> ? Translated<T> : never
 
-export function defineMessages<T>(english: T, others: Omit<Messages<T>, 'en'>): Messages<T> {
-  return { en: english, ...others }
+/** The same keys and parameters, with any words. */
+type Translated<T> = T extends string
+  ? string
+  : T extends (...values: infer Values) => infer Said
+    ? (...values: Values) => Translated<Said>
+    : { readonly [Key in keyof T]: Translated<T[Key]> }
+
+export function defineMessages<T>(name: string, english: T): Messages<T> {
+  return { name, english }
 }
 
 interface LanguageValue {
   language: Language
-  setLanguage(language: Language): void
+  /** Loads the language first. Rejects if that fails, and the page keeps its language. */
+  setLanguage(language: Language): Promise<void>
 }
 
 const STORED = 'aliquot-language'
-const LanguageContext = createContext<LanguageValue>({ language: 'en', setLanguage: () => {} })
+const LanguageContext = createContext<LanguageValue>({ language: 'en', setLanguage: async () => {} })
 
-export function LanguageProvider({ children }: { children: ReactNode }) {
-  const [language, setLanguage] = useState<Language>(firstLanguage)
+/** Loads the reader's language before the page is drawn. Returns English if that fails. */
+export async function loadFirstLanguage(): Promise<Language> {
+  const wanted = [localStorage.getItem(STORED), ...navigator.languages.map((tag) => tag.slice(0, 2))]
+  const language = wanted.find((code) => code !== null && isOffered(code)) ?? 'en'
+  try {
+    await loadCatalogue(language)
+    return language
+  } catch {
+    return 'en'
+  }
+}
+
+export function LanguageProvider({ first, children }: { first: Language; children: ReactNode }) {
+  const [language, show] = useState<Language>(first)
   useEffect(() => {
     document.documentElement.lang = language
-    localStorage.setItem(STORED, language)
-    // The service speaks English. In another language, a refusal is shown in English until its messages are loaded.
-    if (language !== 'en') loadRefusals(language).catch(() => {})
   }, [language])
-  const value = useMemo(() => ({ language, setLanguage }), [language])
+  const value = useMemo(() => {
+    const setLanguage = async (chosen: Language) => {
+      await loadCatalogue(chosen)
+      localStorage.setItem(STORED, chosen)
+      show(chosen)
+    }
+    return { language, setLanguage }
+  }, [language])
   return <LanguageContext.Provider value={value}>{children}</LanguageContext.Provider>
 }
 
 /** A feature's messages in the reader's language: `const text = useMessages(commentMessages)`, then `text.add`. */
-export function useMessages<T>(texts: Messages<T>): T {
-  return texts[useContext(LanguageContext).language]
+export function useMessages<T>(messages: Messages<T>): T {
+  return messagesIn(useContext(LanguageContext).language, messages)
+}
+
+export function messagesIn<T>(language: Language, { name, english }: Messages<T>): T {
+  return (loadedCatalogue(language)?.messages[name] as T | undefined) ?? english
 }
 
 export function useLanguage(): LanguageValue {
   return useContext(LanguageContext)
-}
-
-function firstLanguage(): Language {
-  const wanted = localStorage.getItem(STORED) ?? navigator.language.slice(0, 2)
-  return wanted in languages ? (wanted as Language) : 'en'
 }

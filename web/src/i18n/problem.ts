@@ -1,7 +1,8 @@
 import { useCallback } from 'react'
 import { ApiError, Unreachable } from '../api/client.ts'
 import type { Refused } from '../api/refused.ts'
-import { type Language, useLanguage, useMessages } from './messages.tsx'
+import type { Language } from './catalogue.ts'
+import { useLanguage, useMessages } from './messages.tsx'
 import { problemMessages } from './problem.messages.ts'
 import { sayRefusal } from './refusals.ts'
 
@@ -12,7 +13,7 @@ export interface Problem {
   detail?: string
 }
 
-type ProblemMessages = (typeof problemMessages)['en']
+type ProblemMessages = (typeof problemMessages)['english']
 
 /** `describe(error)` returns what to show. Toasts use `fail(error)`, pages use ProblemLine. */
 export function useDescribeProblem(): (error: unknown) => Problem {

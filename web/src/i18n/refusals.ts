@@ -1,19 +1,17 @@
 import { type Filled, fillIn, type Params, type Sentence, withoutField } from '@aliquot/contract/refusals/sentence'
 import { useEffect, useSyncExternalStore } from 'react'
-import type { Language } from './messages.tsx'
+import { type Language, loadCatalogue, loadedCatalogue } from './catalogue.ts'
 import type { RefusalWords } from './refusals/words.ts'
+import { writingIn } from './refusals/writing.ts'
 
-const loaders: Readonly<Record<Language, () => Promise<{ words: RefusalWords }>>> = {
-  en: () => import('./refusals/english.ts'),
-  fr: () => import('./refusals/french.ts'),
-}
-const known = new Map<Language, RefusalWords>()
+let english: RefusalWords | undefined
 const watchers = new Set<() => void>()
 
-/** Loads the messages of a language: there are many, and most people see none. */
+/** Loads the messages of a language. The service speaks English, so an English page needs them only now and then. */
 export async function loadRefusals(language: Language): Promise<void> {
-  if (known.has(language)) return
-  known.set(language, (await loaders[language]()).words)
+  if (language !== 'en') return loadCatalogue(language)
+  if (english) return
+  english = (await import('./refusals/english.ts')).words
   for (const watcher of watchers) watcher()
 }
 
@@ -24,7 +22,7 @@ export function useRefusalWords(language: Language): void {
   useEffect(() => {
     loadRefusals(language).catch(() => {})
   }, [language])
-  useSyncExternalStore(watch, () => known.has(language))
+  useSyncExternalStore(watch, () => english !== undefined)
 }
 
 function watch(watcher: () => void): () => void {
@@ -54,10 +52,16 @@ export function sayOfField(told: Told, language: Language): string {
 
 function say(told: Told, language: Language, shorten: (sentence: Sentence) => Sentence): Filled {
   const { reason = '', message = '', description = '' } = told
-  const words = known.get(language)
+  const words = wordsIn(language)
   const sentence = words && Object.hasOwn(words.sentences, reason) ? words.sentences[reason] : undefined
   if (!words || sentence === undefined) return { message, description }
   return fillIn(shorten(sentence), paramsOf(told, words), words.writing)
+}
+
+function wordsIn(language: Language): RefusalWords | undefined {
+  if (language === 'en') return english
+  const catalogue = loadedCatalogue(language)
+  return catalogue && { ...catalogue.refusals, writing: writingIn(language) }
 }
 
 function paramsOf({ field, params }: Told, { names }: RefusalWords): Params {

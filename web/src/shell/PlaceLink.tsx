@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { useMessages } from '../i18n/messages.tsx'
 import type { Place } from './navigation.ts'
 
 interface Props {
@@ -13,11 +12,10 @@ interface Props {
 
 /** A link of the navigation, marked on its own page. */
 export function PlaceLink({ place, isShort, labelClassName, ...rest }: Props) {
-  const name = useMessages((isShort && place.shortName) || place.name)
   return (
     <Link {...rest} to={place.to} activeOptions={{ exact: place.to === '/', includeSearch: false }}>
       <place.icon size={18} aria-hidden />
-      <span className={labelClassName}>{name}</span>
+      <span className={labelClassName}>{isShort ? place.shortName : place.name}</span>
     </Link>
   )
 }

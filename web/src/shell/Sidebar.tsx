@@ -3,7 +3,7 @@ import { PanelLeftClose, PanelLeftOpen, Plus, Search } from 'lucide-react'
 import { useNewEntry } from '../features/new-entry/use-new-entry.ts'
 import { bellMessages } from '../features/notifications/bell.messages.ts'
 import { NotificationBell } from '../features/notifications/NotificationBell.tsx'
-import { useLanguage, useMessages } from '../i18n/messages.tsx'
+import { useMessages } from '../i18n/messages.tsx'
 import { Keys } from '../ui/keys/Keys.tsx'
 import type { Dialogs } from './dialogs.ts'
 import { usePlaces } from './navigation.ts'
@@ -17,7 +17,6 @@ export function Sidebar({ dialogs }: { dialogs: Dialogs }) {
   const text = useMessages(shellMessages)
   const bell = useMessages(bellMessages)
   const places = usePlaces()
-  const { language } = useLanguage()
   const { create, isPending } = useNewEntry('experiments')
   const [isNarrow, setNarrow] = useLocalStorage({
     key: 'aliquot-sidebar-narrow',
@@ -52,7 +51,7 @@ export function Sidebar({ dialogs }: { dialogs: Dialogs }) {
             place={place}
             className={classes.item}
             labelClassName={classes.label}
-            {...hint(place.name[language])}
+            {...hint(place.name)}
           />
         ))}
       </div>

@@ -14,8 +14,9 @@ import {
 } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useSession } from '../features/session/session.queries.ts'
-import { type Language, languages, useLanguage, useMessages } from '../i18n/messages.tsx'
+import { useMessages } from '../i18n/messages.tsx'
 import { Keys } from '../ui/keys/Keys.tsx'
+import { useLanguageChoice } from '../ui/language-choice.ts'
 import { type ThemeName, themes, useTheme } from '../ui/theme/theme-choice.ts'
 import type { Dialogs } from './dialogs.ts'
 import { shellMessages } from './shell.messages.ts'
@@ -110,12 +111,12 @@ function ThemeItems() {
 
 function LanguageItems() {
   const text = useMessages(shellMessages)
-  const { language, setLanguage } = useLanguage()
+  const { language, languages, choose } = useLanguageChoice()
   return (
     <>
       <Menu.Label>{text.language}</Menu.Label>
-      <Menu.RadioGroup value={language} onChange={(code) => setLanguage(code as Language)}>
-        {Object.entries(languages).map(([code, name]) => (
+      <Menu.RadioGroup value={language} onChange={choose}>
+        {languages.map(({ code, name }) => (
           <Menu.RadioItem key={code} value={code} lang={code}>
             {name}
           </Menu.RadioItem>

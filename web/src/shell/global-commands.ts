@@ -3,9 +3,10 @@ import { listAt } from '../features/entry-data/entry-types.ts'
 import { askForTemplate } from '../features/new-entry/template-request.ts'
 import { useNewEntry } from '../features/new-entry/use-new-entry.ts'
 import { useSession } from '../features/session/session.queries.ts'
-import { type Language, languages, useLanguage, useMessages } from '../i18n/messages.tsx'
+import { useMessages } from '../i18n/messages.tsx'
 import { type Command, useCommands } from '../ui/keys/commands.ts'
 import { useShortcuts } from '../ui/keys/shortcuts.ts'
+import { useLanguageChoice } from '../ui/language-choice.ts'
 import { themes, useTheme } from '../ui/theme/theme-choice.ts'
 import type { Dialogs } from './dialogs.ts'
 import { focusSearch } from './focus-search.ts'
@@ -19,7 +20,6 @@ export function useGlobalCommands(dialogs: Dialogs): void {
   const text = useMessages(shellMessages)
   const navigate = useNavigate()
   const places = usePlaces()
-  const { language } = useLanguage()
   const { create } = useNewEntry('experiments')
   const { create: createResource } = useNewEntry('items')
   const { history } = useRouter()
@@ -55,7 +55,7 @@ export function useGlobalCommands(dialogs: Dialogs): void {
     { id: 'keys', label: text.shortcuts, group: text.actions, keys: '?', run: () => dialogs.show('shortcuts') },
     ...places.map((place) => ({
       id: place.to,
-      label: place.name[language],
+      label: place.name,
       group: text.goTo,
       keys: place.keys,
       run: () => navigate({ to: place.to }),
@@ -117,7 +117,7 @@ function useTeamCommands(): Command[] {
 function useLookCommands(): Command[] {
   const text = useMessages(shellMessages)
   const { theme, texts, setTheme } = useTheme()
-  const { language, setLanguage } = useLanguage()
+  const { language, languages, choose } = useLanguageChoice()
   const looks = themes
     .filter((name) => name !== theme)
     .map((name) => ({
@@ -126,14 +126,14 @@ function useLookCommands(): Command[] {
       group: text.look,
       run: () => setTheme(name),
     }))
-  const tongues = Object.entries(languages)
-    .filter(([code]) => code !== language)
-    .map(([code, name]) => ({
+  const tongues = languages
+    .filter(({ code }) => code !== language)
+    .map(({ code, name }) => ({
       id: `language-${code}`,
       label: text.languageTo(name),
       group: text.look,
       words: 'language langue',
-      run: () => setLanguage(code as Language),
+      run: () => choose(code),
     }))
   return [...looks, ...tongues]
 }

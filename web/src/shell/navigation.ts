@@ -1,13 +1,14 @@
 import { type AnyRoute, useRouter } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import { useSession } from '../features/session/session.queries.ts'
-import type { Messages } from '../i18n/messages.tsx'
+import { useMessages } from '../i18n/messages.tsx'
+import { type PlaceName, placeMessages } from './navigation.messages.ts'
 
 /** How sidebar, bottom bar, palette and the `g` keys show a page. It is declared at the route of the page. */
 export interface PlaceInNavigation {
-  name: Messages<string>
+  name: PlaceName
   /** For the bottom bar, which has little room. */
-  shortName?: Messages<string>
+  shortName?: PlaceName
   icon: LucideIcon
   keys: `g ${string}`
   /** Also in the bottom bar of small screens. */
@@ -15,8 +16,11 @@ export interface PlaceInNavigation {
   isForSysadmins?: true
 }
 
-export interface Place extends PlaceInNavigation {
+export interface Place extends Omit<PlaceInNavigation, 'name' | 'shortName'> {
   to: string
+  /** In the reader's language. */
+  name: string
+  shortName: string
 }
 
 declare module '@tanstack/react-router' {
@@ -29,12 +33,14 @@ declare module '@tanstack/react-router' {
 export function usePlaces(): readonly Place[] {
   const { routesById } = useRouter()
   const { is_sysadmin } = useSession()
-  return placesOf(Object.values(routesById)).filter(({ isForSysadmins }) => !isForSysadmins || is_sysadmin === 1)
+  const names = useMessages(placeMessages)
+  return placesOf(Object.values(routesById), names).filter(({ isForSysadmins }) => !isForSysadmins || is_sysadmin === 1)
 }
 
-function placesOf(routes: readonly AnyRoute[]): Place[] {
+function placesOf(routes: readonly AnyRoute[], names: Readonly<Record<PlaceName, string>>): Place[] {
   return routes.flatMap(({ fullPath, options }) => {
     const place = options.staticData?.place
-    return place ? [{ ...place, to: fullPath }] : []
+    if (!place) return []
+    return [{ ...place, to: fullPath, name: names[place.name], shortName: names[place.shortName ?? place.name] }]
   })
 }

@@ -1,5 +1,5 @@
 import { type AuditPage, audit } from '@aliquot/contract/audit'
-import { AUDIT_SUBJECT_NAMES } from '@aliquot/contract/audit-subjects'
+import { AUDIT_SUBJECTS } from '@aliquot/contract/audit-subjects'
 import { expect, test } from 'vitest'
 import { givenPerson, signIn } from '../../../test/browser.ts'
 import { testApp } from '../../../test/harness.ts'
@@ -86,7 +86,7 @@ test('filters by person, subject, day and words', async () => {
 test('every subject of the journal is a filter', async () => {
   const { as, given } = await testApp()
   const sysadmin = as(await given.user({ isSysadmin: true }))
-  for (const subject of AUDIT_SUBJECT_NAMES) {
+  for (const subject of AUDIT_SUBJECTS) {
     const { status, body } = await sysadmin.get<AuditPage>(`audit?subject=${subject}`)
     expect(status, subject).toBe(200)
     expect(body.events.filter((event) => event.subject !== subject)).toEqual([])

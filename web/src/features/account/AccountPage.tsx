@@ -13,7 +13,7 @@ import { WritingSection } from './WritingSection.tsx'
 
 const route = getRouteApi('/inside/account/{-$section}')
 
-type Name = keyof (typeof accountMessages)['en']['sections']
+type Name = keyof (typeof accountMessages)['english']['sections']
 
 const sections: Sections<Name> = {
   profile: { icon: UserRound, content: ProfileSection },

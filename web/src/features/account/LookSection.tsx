@@ -1,7 +1,8 @@
 import { Radio, SegmentedControl, Stack, Text } from '@mantine/core'
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useId } from 'react'
-import { type Language, languages, useLanguage, useMessages } from '../../i18n/messages.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
+import { useLanguageChoice } from '../../ui/language-choice.ts'
 import { Card, Section } from '../../ui/layout/Section.tsx'
 import { type ThemeName, themes, useTheme } from '../../ui/theme/theme-choice.ts'
 import { accountMessages } from './account.messages.ts'
@@ -12,7 +13,7 @@ const icons = { light: Sun, dark: Moon, auto: Monitor } as const
 export function LookSection() {
   const text = useMessages(accountMessages)
   const { theme, texts: themeMessages, setTheme } = useTheme()
-  const { language, setLanguage } = useLanguage()
+  const { language, languages, choose } = useLanguageChoice()
   const languageId = useId()
   return (
     <Section title={text.sections.look} intro={text.lookIntro}>
@@ -39,11 +40,8 @@ export function LookSection() {
             <SegmentedControl
               aria-labelledby={languageId}
               value={language}
-              onChange={(code) => setLanguage(code as Language)}
-              data={Object.entries(languages).map(([value, name]) => ({
-                value,
-                label: <span lang={value}>{name}</span>,
-              }))}
+              onChange={choose}
+              data={languages.map(({ code, name }) => ({ value: code, label: <span lang={code}>{name}</span> }))}
             />
           </div>
         </Stack>

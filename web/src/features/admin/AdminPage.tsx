@@ -15,7 +15,7 @@ import { UsersSection } from './UsersSection.tsx'
 
 const route = getRouteApi('/inside/admin/{-$section}')
 
-type Name = keyof (typeof adminMessages)['en']['sections']
+type Name = keyof (typeof adminMessages)['english']['sections']
 
 const sections: Sections<Name> = {
   users: { icon: UserRound, content: UsersSection },

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download, Search } from 'lucide-react'
 import { useState } from 'react'
-import { useLanguage, useMessages } from '../../i18n/messages.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import { ProblemLine } from '../../ui/layout/ProblemLine.tsx'
 import rows from '../../ui/layout/Rows.module.css'
 import { Section } from '../../ui/layout/Section.tsx'
@@ -14,6 +14,7 @@ import { adminMessages } from './admin.messages.ts'
 import classes from './admin.module.css'
 import { type AuditFilter, auditTrail, readWholeTrail } from './admin.queries.ts'
 import { downloadTrail } from './audit-export.ts'
+import { auditSubjectMessages } from './audit-subjects.messages.ts'
 import { EventRow } from './EventRow.tsx'
 
 const EVERYTHING: AuditFilter = { q: '', subject: '', from: '', to: '' }
@@ -53,8 +54,8 @@ function AuditFilters({ filter, setFilter }: { filter: AuditFilter; setFilter(fi
   const text = useMessages(adminMessages)
   const set = (name: keyof AuditFilter) => (event: { currentTarget: { value: string } }) =>
     setFilter({ ...filter, [name]: event.currentTarget.value })
-  const { language } = useLanguage()
-  const subjects = Object.entries(AUDIT_SUBJECTS).map(([value, names]) => ({ value, label: names[language] }))
+  const names = useMessages(auditSubjectMessages)
+  const subjects = AUDIT_SUBJECTS.map((value) => ({ value, label: names[value] }))
   return (
     <div className={classes.filters}>
       <TextInput

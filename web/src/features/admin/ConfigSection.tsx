@@ -11,7 +11,7 @@ import { htmlOfLines, linesOfHtml } from '../../ui/words/plain-html.ts'
 import { configMessages } from './config.messages.ts'
 import { instanceSettings, type SettingsChange, useChangeSettings } from './config.queries.ts'
 
-type Messages = (typeof configMessages)['en']
+type Messages = (typeof configMessages)['english']
 
 const ANNOUNCEMENTS = ['announcement', 'login_announcement'] as const
 const LEVELS = [

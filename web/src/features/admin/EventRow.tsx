@@ -1,19 +1,19 @@
 import type { AuditEvent } from '@aliquot/contract/audit'
-import { AUDIT_SUBJECTS, type AuditSubject } from '@aliquot/contract/audit-subjects'
+import type { AuditSubject } from '@aliquot/contract/audit-subjects'
 import { Text } from '@mantine/core'
-import { useLanguage, useMessages } from '../../i18n/messages.tsx'
+import { useMessages } from '../../i18n/messages.tsx'
 import rows from '../../ui/layout/Rows.module.css'
 import { When } from '../../ui/time/When.tsx'
 import { adminMessages } from './admin.messages.ts'
 import classes from './admin.module.css'
+import { auditSubjectMessages } from './audit-subjects.messages.ts'
 
 /** An event as a sentence, with its changes below on demand. */
 export function EventRow({ event }: { event: AuditEvent }) {
   const text = useMessages(adminMessages)
   const { fullname, verb, subject, subject_id, via, address, reason } = event
   const said = text.verbs[verb as keyof typeof text.verbs] ?? verb
-  const { language } = useLanguage()
-  const named = AUDIT_SUBJECTS[subject as AuditSubject]?.[language] ?? subject
+  const named = useMessages(auditSubjectMessages)[subject as AuditSubject] ?? subject
   const changes = readChanges(event)
   return (
     <li className={rows.row}>

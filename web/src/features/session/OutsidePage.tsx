@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { Moon, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type Language, languages, useLanguage } from '../../i18n/messages.tsx'
 import { Brand } from '../../ui/Brand.tsx'
+import { useLanguageChoice } from '../../ui/language-choice.ts'
 import { useTheme } from '../../ui/theme/theme-choice.ts'
 import classes from './OutsidePage.module.css'
 
@@ -43,11 +43,11 @@ export function Problem({ children }: { children: string | undefined }) {
 }
 
 function Look() {
-  const { language, setLanguage } = useLanguage()
+  const { language, languages, choose } = useLanguageChoice()
   const { isDark, texts, setTheme } = useTheme()
   return (
     <Group component="footer" gap="xs" justify="center">
-      {Object.entries(languages).map(([code, name]) => (
+      {languages.map(({ code, name }) => (
         <Button
           key={code}
           size="compact-sm"
@@ -56,7 +56,7 @@ function Look() {
           c={code === language ? undefined : 'var(--quiet)'}
           aria-pressed={code === language}
           lang={code}
-          onClick={() => setLanguage(code as Language)}
+          onClick={() => choose(code)}
         >
           {name}
         </Button>

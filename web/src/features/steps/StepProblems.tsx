@@ -39,7 +39,7 @@ function StepProblemCard({ problem: { change, why, step }, steps }: { problem: S
   )
 }
 
-function nameOf(change: StepChange, step: string | undefined, text: (typeof stepMessages)['en']): string {
+function nameOf(change: StepChange, step: string | undefined, text: (typeof stepMessages)['english']): string {
   if (change.do === 'deadline' && step !== undefined) return text.deadlineOf(step)
   if (change.do === 'rename') return text.step(step ?? change.seen ?? change.body)
   return text.newStep

@@ -12,7 +12,7 @@ import { teamMessages } from './team.messages.ts'
 
 const route = getRouteApi('/inside/team/{-$section}')
 
-type Name = keyof (typeof teamMessages)['en']['sections']
+type Name = keyof (typeof teamMessages)['english']['sections']
 
 const forMembers: Sections<Exclude<Name, 'settings'>> = {
   members: { icon: UserRound, content: MembersSection },

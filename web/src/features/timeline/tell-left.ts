@@ -1,5 +1,5 @@
 import type { Left } from '@aliquot/contract/timeline'
-import type { Language } from '../../i18n/messages.tsx'
+import type { Language } from '../../i18n/catalogue.ts'
 import { sayOfField } from '../../i18n/refusals.ts'
 import type { MomentMessages } from './moments.messages.ts'
 import type { RestoreMessages } from './restore.messages.ts'

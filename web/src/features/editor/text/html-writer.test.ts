@@ -9,7 +9,7 @@ import { writeHtml } from './html-writer.ts'
 const service = '../../../../../server/src/lib/html.ts'
 const { cleanHtml } = (await import(/* @vite-ignore */ service)) as { cleanHtml(html: string): string }
 
-const schema = getSchema(editorExtensions(editorMessages.en))
+const schema = getSchema(editorExtensions(editorMessages.english))
 
 const text = (words: string, ...marks: (string | object)[]) => ({
   type: 'text',

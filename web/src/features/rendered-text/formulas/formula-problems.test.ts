@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { renderedMessages } from '../rendered-text.messages.ts'
 import { explainProblem, refuseTex } from './formula-problems.ts'
 
-const { en } = renderedMessages
+const { english: en } = renderedMessages
 
 test.each([
   ['\\nothing', '\\nothing is not known'],

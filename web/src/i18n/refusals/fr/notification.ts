@@ -1,7 +1,0 @@
-import type { notificationRefusals } from '@aliquot/contract/refusals/notification'
-import type { WordsFor } from '../words.ts'
-
-export const notificationWords: WordsFor<typeof notificationRefusals> = {
-  'notification.not_found': 'Vous n’avez pas cette notification',
-  'notification.of_other': 'Seul leur destinataire lit des notifications',
-}

@@ -1,8 +1,0 @@
-import type { viewRefusals } from '@aliquot/contract/refusals/view'
-import type { WordsFor } from '../words.ts'
-
-export const viewWords: WordsFor<typeof viewRefusals> = {
-  'view.not_found': 'Cette vue n’existe pas',
-  'view.too_many': 'Vous avez déjà {most:count} vues',
-  'view.may_not_change': 'Seuls son auteur et les admins de l’équipe modifient cette vue',
-}

@@ -1,0 +1,12 @@
+import type { Writing } from '@aliquot/contract/refusals/sentence'
+import { roomText } from '../amounts.ts'
+
+/** How a language writes what is filled in. */
+export function writingIn(language: string): Writing {
+  return {
+    count: (value) => value.toLocaleString(language),
+    bytes: (value) => roomText(value, language),
+    either: (choices) => new Intl.ListFormat(language, { type: 'disjunction' }).format(choices),
+    every: (choices) => new Intl.ListFormat(language, { type: 'conjunction' }).format(choices),
+  }
+}

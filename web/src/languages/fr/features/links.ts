@@ -1,0 +1,32 @@
+import type { linkMessages } from '../../../features/links/links.messages.ts'
+import type { WordsOf } from '../../../i18n/messages.tsx'
+
+export const link: WordsOf<typeof linkMessages> = {
+  title: 'Liens',
+  add: 'Lier une expérience ou une ressource',
+  placeholder: 'Lier une expérience ou une ressource…',
+  importFrom: 'Reprendre les liens de quelle entrée ?',
+  nothing: 'Rien trouvé',
+  remove: (title) => `Retirer le lien vers « ${title} »`,
+  removed: (title) => `Lien vers « ${title} » retiré`,
+  incoming: 'Liée depuis',
+  archived: 'Archivée',
+  sectionMenu: 'Autres actions pour les liens',
+  import: 'Reprendre les liens d’une autre entrée…',
+  imported: (count) => (count === 1 ? '1 lien repris' : `${count} liens repris`),
+  importedNone: 'Elle n’a pas de lien qui ne soit déjà ici',
+  graph: 'Afficher le graphe',
+  graphTitle: 'Ce qui est lié à cette entrée',
+  view: 'Vue',
+  asGraph: 'Graphe',
+  asList: 'Liste',
+  pointsHere: (levels) => (levels === 1 ? 'Mène ici' : `Mène ici en ${levels} liens`),
+  pointedTo: (levels) => (levels === 1 ? 'Mène d’ici à' : `Mène d’ici à, en ${levels} liens`),
+  thisEntry: 'Cette entrée',
+  further: 'Un lien plus loin',
+  noFurther: 'Il n’y a rien de plus.',
+  tooMany: (count) => `Seules les ${count} premières sont affichées. Ouvrez-en une pour continuer à partir de là.`,
+  loading: 'Recherche des liens…',
+  keys: 'Les flèches mènent de l’une à l’autre, Entrée ouvre.',
+  types: { experiments: 'Expérience', items: 'Ressource', experiments_templates: 'Modèle', items_types: 'Modèle' },
+}

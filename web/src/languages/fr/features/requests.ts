@@ -1,0 +1,51 @@
+import type { requestMessages } from '../../../features/requests/requests.messages.ts'
+import type { WordsOf } from '../../../i18n/messages.tsx'
+
+export const request: WordsOf<typeof requestMessages> = {
+  title: 'Demandes',
+  dialog: 'Demander à quelqu’un une action sur cette entrée',
+  what: 'Que faut-il faire ?',
+  whom: 'Qui doit le faire ?',
+  person: 'Nom ou e-mail…',
+  nobody: 'Personne de ce nom',
+  change: (name) => `Demander à quelqu’un d’autre que ${name}`,
+  hint: 'La personne le trouve dans ses notifications et sur son accueil. C’est fait quand elle le fait.',
+  send: 'Demander',
+  asked: (name) => `Demandé à ${name}`,
+  actions: {
+    lock: 'La verrouiller',
+    review: 'La relire',
+    archive: 'L’archiver',
+    sign: 'La signer',
+    timestamp: 'L’horodater',
+  },
+  youAskedOf: {
+    lock: (name) => `Vous avez demandé à ${name} de la verrouiller`,
+    review: (name) => `Vous avez demandé à ${name} de la relire`,
+    archive: (name) => `Vous avez demandé à ${name} de l’archiver`,
+    sign: (name) => `Vous avez demandé à ${name} de la signer`,
+    timestamp: (name) => `Vous avez demandé à ${name} de l’horodater`,
+  },
+  asksYou: {
+    lock: (name) => `${name} vous demande de la verrouiller`,
+    review: (name) => `${name} vous demande de la relire`,
+    archive: (name) => `${name} vous demande de l’archiver`,
+    sign: (name) => `${name} vous demande de la signer`,
+    timestamp: (name) => `${name} vous demande de l’horodater`,
+  },
+  asksOther: {
+    lock: (name, other) => `${name} a demandé à ${other} de la verrouiller`,
+    review: (name, other) => `${name} a demandé à ${other} de la relire`,
+    archive: (name, other) => `${name} a demandé à ${other} de l’archiver`,
+    sign: (name, other) => `${name} a demandé à ${other} de la signer`,
+    timestamp: (name, other) => `${name} a demandé à ${other} de l’horodater`,
+  },
+  reviewed: 'Je l’ai relue',
+  reviewedDone: 'Relue',
+  takeBack: 'Retirer',
+  takenBack: 'Demande retirée',
+  turnDown: 'Refuser',
+  turnedDown: 'Demande refusée',
+  ofMe: 'On vous demande',
+  ofMeNone: 'Personne n’attend rien de vous.',
+}

@@ -1,0 +1,52 @@
+import type { sessionMessages } from '../../../features/session/session.messages.ts'
+import type { WordsOf } from '../../../i18n/messages.tsx'
+
+export const session: WordsOf<typeof sessionMessages> = {
+  signIn: 'Se connecter',
+  signInIntro: 'Votre cahier vous attend.',
+  email: 'E-mail',
+  password: 'Mot de passe',
+  show: 'Afficher le mot de passe',
+  wrong: 'L’e-mail ou le mot de passe est incorrect.',
+  wrongPassword: 'Le mot de passe est incorrect.',
+  wait: (minutes) =>
+    `Trop d’essais infructueux. Réessayez dans ${minutes === 1 ? 'une minute' : `${minutes} minutes`}.`,
+  unreachable: 'Le serveur ne répond pas. Réessayez dans un instant.',
+  setupNeeded: 'Ce cahier est neuf',
+  setupNeededHint:
+    'Personne n’a encore de compte. Ouvrez le lien d’installation que le serveur a affiché à son démarrage : il est dans le terminal ou le journal, et commence par',
+  setupTitle: 'Préparer votre cahier',
+  setupIntro: 'Un premier compte pour commencer. Vous pourrez en inviter d’autres ensuite.',
+  name: 'Votre nom',
+  namePlaceholder: 'Ada Moreau',
+  wholeName: 'Prénom et nom, s’il vous plaît',
+  teamOf: (lastname) => `Laboratoire ${lastname}`,
+  team: 'Nom de votre équipe',
+  teamHint: 'Votre laboratoire ou groupe. Modifiable plus tard.',
+  teamPlaceholder: 'Laboratoire des protéines',
+  passwordHint: (fewest) => `Au moins ${fewest} caractères. Une courte phrase se retient bien et se devine mal.`,
+  create: 'Créer le cahier',
+  noToken: 'Le lien d’installation est incomplet',
+  noTokenHint: 'Ouvrez en entier le lien que le serveur a affiché à son démarrage : il contient un jeton.',
+  isDone: 'Ce cahier est déjà prêt',
+  isDoneHint: 'Connectez-vous avec votre compte. La personne qui gère le serveur peut vous en créer un.',
+  setPassword: 'Choisissez votre mot de passe',
+  setPasswordIntro: 'Votre cahier s’ouvre ensuite. Le lien que vous avez suivi ne sert qu’une fois.',
+  setPasswordButton: 'Enregistrer et se connecter',
+  noLink: 'Ce lien est incomplet',
+  badLink: 'Ce lien ne fonctionne plus',
+  badLinkHint:
+    'Il a déjà servi, a été remplacé par un plus récent, ou date de plus de 7 jours. Demandez-en un nouveau à votre admin.',
+  goToSignIn: 'Aller à la page de connexion',
+  newPassword: 'Nouveau mot de passe',
+  strength: 'Solidité',
+  strengths: ['Trop court', 'Facile à deviner', 'Moyen', 'Bon', 'Solide'],
+  more: (count) => `encore ${count} ${count === 1 ? 'caractère' : 'caractères'}`,
+  ended: 'Veuillez vous reconnecter',
+  endedHint:
+    'Votre session est terminée. Tout ce qui est sur cette page est encore là ; après la connexion vous continuez où vous en étiez.',
+  goOn: 'Continuer',
+  again: 'Votre mot de passe, s’il vous plaît',
+  againHint: 'Vous l’avez saisi il y a plus d’un jour. Ceci ouvre durablement votre compte, il est donc redemandé.',
+  someoneElse: 'Se connecter avec un autre compte',
+}

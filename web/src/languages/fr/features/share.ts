@@ -1,0 +1,15 @@
+import type { shareMessages } from '../../../features/share/share.messages.ts'
+import type { WordsOf } from '../../../i18n/messages.tsx'
+
+export const share: WordsOf<typeof shareMessages> = {
+  nothing: 'Il n’y a rien à voir ici',
+  nothingHint: 'Le lien est erroné, ou la personne qui l’a partagé y a mis fin. Demandez-lui un nouveau lien.',
+  by: (name, team) => `Par ${name}, ${team}`,
+  changed: 'modifié',
+  signIn: 'Se connecter',
+  tags: 'Étiquettes',
+  fields: 'Champs',
+  readOnly: 'Partagé avec vous par un lien',
+  yes: 'oui',
+  no: 'non',
+}

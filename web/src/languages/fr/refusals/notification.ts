@@ -1,0 +1,7 @@
+import type { notificationRefusals } from '@aliquot/contract/refusals/notification'
+import type { WordsFor } from '../../../i18n/refusals/words.ts'
+
+export const notificationWords: WordsFor<typeof notificationRefusals> = {
+  'notification.not_found': 'Vous n’avez pas cette notification',
+  'notification.of_other': 'Seul leur destinataire lit des notifications',
+}

@@ -1,0 +1,15 @@
+import type { passwordRefusals } from '@aliquot/contract/refusals/password'
+import type { WordsFor } from '../../../i18n/refusals/words.ts'
+
+export const passwordWords: WordsFor<typeof passwordRefusals> = {
+  'password.repeats': '{field} : est trop facile à deviner : il se répète',
+  'password.common': '{field} : est trop facile à deviner : courant, trop régulier, ou proche de votre nom',
+  'password.no_capital': '{field} : doit contenir une majuscule',
+  'password.no_small': '{field} : doit contenir une minuscule',
+  'password.no_digit': '{field} : doit contenir un chiffre',
+  'password.no_sign': '{field} : doit contenir un signe qui n’est ni lettre ni chiffre',
+  'password.wrong': '{field} : est incorrect',
+  'password.current_missing': '{field} : est nécessaire pour changer de mot de passe',
+  'password.used_link': '{field} : ce lien a déjà servi, a été remplacé, ou n’est plus valable',
+  'password.foreign_link': '{field} : n’est pas l’un des nôtres',
+}

@@ -1,0 +1,37 @@
+import type { requestRefusals } from '@aliquot/contract/refusals/request'
+import type { WordsFor } from '../../../i18n/refusals/words.ts'
+
+export const requestWords: WordsFor<typeof requestRefusals> = {
+  'request.wrong_type': '{field} : doit être {types:either}',
+  'request.wrong_length': '{field} : ne correspond pas au contenu',
+  'request.bad_form': '{field} : n’est pas un formulaire lisible ({problem})',
+  'request.too_many_parts': '{field} : le formulaire a trop de parties',
+  'request.only_file_large': '{field} : seul le fichier peut être grand',
+  'request.one_file': '{field} : il en faut exactement un',
+  'request.once': '{field} : ne doit être donné qu’une fois',
+  'request.exactly_once': '{field} : doit être donné exactement une fois',
+  'request.bad_host': '{field} : n’est pas un nom d’hôte valide',
+  'request.other_host': '{field} : ce service porte un autre nom, voir BASE_URL et TRUSTED_HOSTS',
+  'request.key_length': '{field} : doit avoir de 1 à {most:count} caractères',
+  'request.key_used': '{field} : cette clé a déjà servi à une autre demande',
+  'request.key_of_other': '{field} : la réponse ne peut être répétée qu’à qui l’a reçue d’abord',
+  'request.not_percent': '{field} : doit être encodée en pourcent ; un signe pour cent s’écrit %25',
+  'request.text_too_hard': '{field} : demande trop de travail : trop d’éléments, ou trop imbriqués',
+  'request.cut_off': 'L’envoi a été interrompu',
+  'request.closed': 'La connexion a été fermée avant que la demande ne soit lue',
+  'request.too_slow': 'La demande a mis trop de temps à arriver',
+  'request.headers_too_large': 'Les en-têtes dépassent {most:bytes}',
+  'request.chunks_too_large': 'Les extensions de blocs sont trop grandes',
+  'request.unknown_method': 'Cette méthode ne s’emploie pas ici',
+  'request.unused_method': 'La méthode {method} ne s’emploie pas ici',
+  'request.not_http': 'Ce n’est pas une demande HTTP valide',
+  'request.bad_url': 'L’adresse n’est pas une URL valide',
+  'request.other': '{problem}',
+  'request.too_many': 'Trop de demandes',
+  'request.fault': ['Une erreur est survenue de notre côté', 'Indiquez à l’administrateur le numéro de demande {id}'],
+  'request.stale': [
+    'L’entrée a changé depuis que vous l’avez lue',
+    'Relisez-la, ou fusionnez votre modification avec l’état sous « current ».',
+  ],
+  'request.too_many_texts': 'Trop de vos longs textes sont traités en ce moment',
+}
