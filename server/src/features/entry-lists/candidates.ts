@@ -3,10 +3,15 @@ import { allOf, ID, type Values } from '../../access/entry-filter.ts'
 import { amongFew, type Engine } from '../../db/dialect.ts'
 import { belongs, headOf, inOrder, known, type Listing, ORDERS, pageOf, stretches } from './listing-query.ts'
 
-/** An entry with its sort key, and the head of its chain. */
-export interface SortKey {
+/** An entry with its sort key. */
+export interface Place {
   id: number
   k: string | number | null
+  /** The head of its chain; undefined if it was not read. */
+  head?: string | null
+}
+
+export interface SortKey extends Place {
   head: string | null
 }
 
@@ -20,7 +25,7 @@ export interface Named {
 interface Candidates {
   /** The candidates are the rows of `source`, at most `reach`. */
   named(listing: Listing, p: Values, source: RawBuilder<unknown>): RawBuilder<unknown>
-  /** The same in the order of the list, where `source` covers the whole table. */
+  /** The same in the order of the list, where `source` covers the whole table. Heads may be left out. */
   namedInOrder(listing: Listing, p: Values, source: RawBuilder<unknown>): RawBuilder<unknown>
   /** The candidates are the entries of the list without its filters. */
   listed(listing: Listing, p: Values): RawBuilder<unknown>
@@ -35,12 +40,14 @@ type Row = Record<string, unknown>
  * materialising them.
  */
 const ON_SQLITE: Candidates = {
-  named: (listing, p, source) => lookUp(listing, p, source),
+  named: (listing, p, source) => lookUp(listing, p, source, { isWithHeads: true }),
   namedInOrder: (listing, p, source) =>
     lookUp(
       listing,
       p,
       source,
+      // The heads of all would take as long as all the rest, and a page shows few of them.
+      { isWithHeads: false },
       sql`order by ${ORDERS[listing.order]} ${sql.raw(listing.direction)}, ${ID} ${sql.raw(listing.direction)}`,
     ),
   listed(listing, p) {
@@ -51,7 +58,8 @@ const ON_SQLITE: Candidates = {
       ? sql`${late} as entities`
       : sql`${late} as late cross join entities on ${ID} = late.id`
     const isFulfilled = fulfils(listing, p, 'sqlite')
-    return sql`select count(*) as total, ${placesWhere(isFulfilled, sql.ref('k'))} as places from ${places}`
+    const listed = placesWhere(isFulfilled, [sql.ref('k'), headOf(ID)])
+    return sql`select count(*) as total, ${listed} as places from ${places}`
   },
   read([row], most) {
     const named = row?.total as number
@@ -102,21 +110,23 @@ function fewOf(rows: readonly Row[], most: number): Named | undefined {
 /** The matching rows as one JSON value of SQLite. */
 function placesWhere(
   condition: RawBuilder<unknown>,
-  key: RawBuilder<unknown>,
+  columns: readonly RawBuilder<unknown>[],
   order: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> {
-  return sql`json_group_array(json_array(${ID}, ${key}, ${headOf(ID)}) ${order}) filter (where ${condition})`
+  return sql`json_group_array(json_array(${sql.join([ID, ...columns])}) ${order}) filter (where ${condition})`
 }
 
 function lookUp(
   listing: Listing,
   p: Values,
   source: RawBuilder<unknown>,
+  { isWithHeads }: { isWithHeads: boolean },
   order?: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
+  const columns = [ORDERS[listing.order], ...(isWithHeads ? [headOf(ID)] : [])]
   const isListed = allOf([sql`entities.type = ${p.type}`, ...belongs(listing, p, 'sqlite')])
   return sql`
-    select count(*) as total, ${placesWhere(isListed, ORDERS[listing.order], order)} as places
+    select count(*) as total, ${placesWhere(isListed, columns, order)} as places
     from (select id from (${source}) as found limit ${p.reach}) as named cross join entities on ${ID} = named.id`
 }
 

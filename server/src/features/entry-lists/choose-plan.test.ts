@@ -7,7 +7,7 @@ import type { Actor } from '../../access/actor.ts'
 import type { Filter } from '../../access/entry-filter.ts'
 import { kindOf } from '../entries/entries.types.ts'
 import { indexPending } from '../search/indexing/keep-indexed.ts'
-import { findFiltered } from './choose-plan.ts'
+import { findAmongFew, findFiltered } from './choose-plan.ts'
 import * as repo from './entry-lists.repo.ts'
 import { startWalk } from './index-walk.ts'
 import { readAsked } from './list-entries.ts'
@@ -44,6 +44,20 @@ function actorFor(userid: number): Actor {
 function minutesLater(minutes: number): string {
   return new Date(Date.UTC(2026, 2, 2, 9, minutes)).toISOString()
 }
+
+test('a page of few entries has the heads of their chains, in its order', async () => {
+  const { as, ctx, given } = await testApp()
+  const ada = await given.user()
+  for (const title of ['One', 'Two', 'Three']) await as(ada).post('experiments', { title, tags: ['salt'] })
+  const query = EntityListQuery.parse({ 'tags[]': ['salt'], order: 'id', sort: 'desc' })
+  const asked = await readAsked(ctx, actorFor(ada.id), kindOf('experiments'), query)
+  if (!asked) throw new Error('There is something to find')
+  const chains = await ctx.db.read.selectFrom('chains').selectAll().where('chain', '>', 0).execute()
+  const heads = new Map(chains.map(({ chain, head }) => [chain, head]))
+  const found = await findAmongFew(ctx.db.read, asked, { limit: 2, offset: 1 })
+  expect(found).toMatchObject({ ids: [2, 1], total: 3 })
+  expect(found?.stamped).toEqual([2, 1].map((id) => ({ id, head: heads.get(id), pinned_by: null })))
+})
 
 test('where no index leads to a page, the walk ends after so many steps, and is refused by name', async () => {
   const { ctx, given } = await testApp()

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type Filter, without } from '../../access/entry-filter.ts'
 import type { Db } from '../../db/schema.ts'
 import { InvalidInput } from '../../errors.ts'
-import type { SortKey } from './candidates.ts'
+import type { Place, SortKey } from './candidates.ts'
 import * as repo from './entry-lists.repo.ts'
 import { FIRST_LOOK, startWalk, stepsFor, type Walk } from './index-walk.ts'
 import type { Listing } from './listing-query.ts'
@@ -85,7 +85,7 @@ export async function findAmongFew(
   for (const filter of sources) {
     const places = await findFew(db, asked, filter)
     if (!places) continue
-    if (!hasPins) return { ...cutUnpinned(places, window), total: places.length }
+    if (!hasPins) return { ...cutUnpinned(await withHeads(db, cut(places, window)), ALL), total: places.length }
     const ids = await pinnedFirst(
       db,
       listing,
@@ -94,6 +94,17 @@ export async function findAmongFew(
     return { ids: cut(ids, window), total: ids.length }
   }
   return undefined
+}
+
+const ALL = { limit: 0, offset: 0 }
+
+async function withHeads(db: Db, places: readonly Place[]): Promise<readonly SortKey[]> {
+  if (places.every((place): place is SortKey => place.head !== undefined)) return places
+  const heads = await repo.findHeads(
+    db,
+    places.map(({ id }) => id),
+  )
+  return places.map((place) => ({ ...place, head: heads.get(place.id) ?? null }))
 }
 
 /** The same through a filter that matched few entries the last time. */
@@ -111,7 +122,7 @@ async function findFew(
   db: Db,
   { listing, plans: { shares, few } }: ListRequest,
   filter: Filter,
-): Promise<SortKey[] | undefined> {
+): Promise<Place[] | undefined> {
   const name = shareName(listing, filter)
   // A useless query costs time; skipping it is never wrong. A merge reads all entries of its filters.
   if (shares.has(name) || filter.isMerge) return undefined

@@ -1,14 +1,14 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { type Filter, ID, type Values } from '../../access/entry-filter.ts'
 import { grantedEntries, type Who } from '../../access/visibility.ts'
-import { type Engine, engineOf } from '../../db/dialect.ts'
+import { type Engine, engineOf, inNumbers } from '../../db/dialect.ts'
 import type { IdRange } from '../../db/entry-index.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 import { type CountedRange, type CountValues, readableTotal } from '../counts/entry-counts.ts'
 import { readerStamp } from '../entries/record/known-texts.ts'
 import type { Branch } from './branches.ts'
-import { CANDIDATES, type Named, type SortKey } from './candidates.ts'
+import { CANDIDATES, type Named, type Place, type SortKey } from './candidates.ts'
 import { changedInBlocks } from './id-blocks.ts'
 import {
   headOf,
@@ -111,7 +111,7 @@ export async function findNamed(
   listing: Listing,
   { key, ids, values }: Filter,
   most: number,
-): Promise<Named | undefined> {
+): Promise<{ places: Place[]; named: number } | undefined> {
   if (!ids) return undefined
   const query = queryFor(listing, `named ${key} ${keyOf(listing)}`, (p, engine) =>
     CANDIDATES[engine].namedInOrder(listing, p, ids(p, engine)),
@@ -142,6 +142,21 @@ export async function isLazy(db: Db, listing: Listing, { key, isLazy, values }: 
   const query = queryFor(listing, `lazy ${key}`, (p, engine) => sql`select 1 as lazy where ${isLazy(p, engine)}`)
   return (await query(db, values)).length > 0
 }
+
+/** The heads of the chains of these entries, by id. */
+export async function findHeads(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await listHeads(db, { ids: JSON.stringify(ids) })
+  return new Map(rows.map(({ chain, head }) => [chain, head]))
+}
+
+const listHeads = prepared(
+  (db: Db, p: { ids: string }, engine) =>
+    db
+      .selectFrom('chains')
+      .select(['chain', 'head'])
+      .where(inNumbers(engine, sql.ref('chain'), p.ids)),
+  { isShort: true },
+)
 
 /** A page of all entries that match a filter, however many, and their number. */
 export async function findAmongAll(
