@@ -27,13 +27,14 @@ export type Bookable = Guarded & Pick<ResourceSettingsRow, 'is_bookable' | 'canb
 export interface Who {
   userid: number
   team: number
-  /** JSON lists of ids. */
+  /** A JSON list of ids. */
   teams: string
-  adminTeams: string
+  /** The team in which they act as an admin; NOWHERE if they do not. */
+  adminTeam: number
 }
 
 export function whoOf({ userid, team, teams, isAdmin }: Actor): Who {
-  return { userid, team, teams: JSON.stringify(teams), adminTeams: JSON.stringify(isAdmin ? [team] : []) }
+  return { userid, team, teams: JSON.stringify(teams), adminTeam: isAdmin ? team : NOWHERE }
 }
 
 /** The entry as a condition sees it: columns of any table that has them. */
@@ -46,7 +47,7 @@ export interface Columns {
 /** Each rule twice: as a decision about one entry, and as a condition of a query. One that holds is enough. */
 const rules: readonly {
   decide(actor: Actor, entry: Pick<EntityRow, 'team' | 'userid'>, base: number): boolean
-  condition(who: Who, entry: Columns, engine: Engine): RawBuilder<SqlBool>
+  condition(who: Who, entry: Columns): RawBuilder<SqlBool>
 }[] = [
   {
     decide: (actor, entry) => entry.userid === actor.userid,
@@ -62,8 +63,7 @@ const rules: readonly {
   },
   {
     decide: (actor, entry, base) => base === BASE.user && isAdminOf(actor, entry),
-    condition: (who, entry, engine) =>
-      sql`(${entry.base} = ${sql.lit(BASE.user)} and ${inNumbers(engine, entry.team, who.adminTeams)})`,
+    condition: (who, entry) => sql`(${entry.base} = ${sql.lit(BASE.user)} and ${entry.team} = ${who.adminTeam})`,
   },
 ]
 
@@ -88,16 +88,16 @@ function isAllowedByRule(actor: Actor, entry: Pick<EntityRow, 'team' | 'userid'>
 }
 
 /** The same rules as a condition, without the grants of the entry. */
-export function allowedByRule(engine: Engine, who: Who, entry: Columns): RawBuilder<SqlBool> {
+export function allowedByRule(who: Who, entry: Columns): RawBuilder<SqlBool> {
   return sql`(${sql.join(
-    rules.map((rule) => rule.condition(who, entry, engine)),
+    rules.map((rule) => rule.condition(who, entry)),
     sql` or `,
   )})`
 }
 
 /** Whether the rules allow access even to somebody who is not the owner. */
-export function allowedToOthers(engine: Engine, who: Who, entry: Columns): RawBuilder<SqlBool> {
-  return allowedByRule(engine, who, { ...entry, userid: sql.lit(NOBODY) })
+export function allowedToOthers(who: Who, entry: Columns): RawBuilder<SqlBool> {
+  return allowedByRule(who, { ...entry, userid: sql.lit(NOBODY) })
 }
 
 /**
@@ -129,7 +129,7 @@ export function allowed(
   access: Access,
 ): RawBuilder<SqlBool> {
   const grant = grantsTo(engine, entry.id, ACCESS_NUMBER[access], who.userid, who.teams)
-  return sql`(${allowedByRule(engine, who, entry)} or exists (${grant}))`
+  return sql`(${allowedByRule(who, entry)} or exists (${grant}))`
 }
 
 const NOBODY = 0

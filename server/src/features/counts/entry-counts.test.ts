@@ -53,7 +53,7 @@ test('writers of one owner at the same time are all counted, and take few rows',
 
 test('how many entries everybody owns together is read without looking at each owner', async () => {
   const { ctx } = await testApp()
-  const who = { userid: 7, team: 1, teams: '[1]', adminTeams: '[]' }
+  const who = { userid: 7, team: 1, teams: '[1]', adminTeam: 0 }
   const range = { states: [1], isOfTeam: false, owners: undefined }
   for (let userid = 1; userid <= 40; userid++) await count(ctx, undefined, { ...ENTRY, userid })
   await count(ctx, undefined, { ...ENTRY, canread_base: 10 })
@@ -75,7 +75,7 @@ test('a database from before has its totals over everybody after the update', as
     await sql`delete from entity_counts where userid = 0`.execute(db)
     await up(db as never)
   })
-  const who = { userid: 9, team: 1, teams: '[1]', adminTeams: '[]' }
+  const who = { userid: 9, team: 1, teams: '[1]', adminTeam: 0 }
   const range = { states: [1], isOfTeam: false, owners: undefined }
   expect(await countReadable(ctx.db.read, who, 1, range)).toBe(3)
 })

@@ -95,7 +95,7 @@ interface CountedPart {
 /** The same number as a part of another query. */
 export function readableTotal(p: CountValues, engine: Engine, part: CountedPart): RawBuilder<number> {
   const common = [sql`type = ${p.type}`, part.inStates, ...(part.isOfTeam ? [sql`team = ${p.team}`] : [])]
-  const parts = part.hasOwners ? [ofOwners(p, engine)] : ofEveryone(p, engine)
+  const parts = part.hasOwners ? [ofOwners(p, engine)] : ofEveryone(p)
   const queries = parts.map(
     (conditions) => sql`select total from entity_counts where ${sql.join([...common, ...conditions], sql` and `)}`,
   )
@@ -108,8 +108,8 @@ const columns = { team: sql.ref('team'), userid: sql.ref('userid'), base: sql.re
  * What the rules let the actor read without being the owner, from the rows of everyone, and what only the owner may
  * read.
  */
-function ofEveryone(p: CountValues, engine: Engine): RawBuilder<unknown>[][] {
-  const toOthers = allowedToOthers(engine, p, columns)
+function ofEveryone(p: CountValues): RawBuilder<unknown>[][] {
+  const toOthers = allowedToOthers(p, columns)
   return [
     [sql`userid = ${sql.lit(EVERYONE)}`, toOthers],
     [sql`userid = ${p.userid}`, sql`not ${toOthers}`],
@@ -118,7 +118,7 @@ function ofEveryone(p: CountValues, engine: Engine): RawBuilder<unknown>[][] {
 
 function ofOwners(p: CountValues, engine: Engine): RawBuilder<unknown>[] {
   const isOwner = inNumbers(engine, sql.ref('userid'), p.owners)
-  return [isOwner, sql`userid <> ${sql.lit(EVERYONE)}`, allowedByRule(engine, p, columns)]
+  return [isOwner, sql`userid <> ${sql.lit(EVERYONE)}`, allowedByRule(p, columns)]
 }
 
 const countsInTeam = countsIn({ isOfTeam: true })

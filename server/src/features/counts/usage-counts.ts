@@ -93,7 +93,7 @@ const MOST_GRANTS = 2000
 function readable({ counts, uses, key, isCounted }: Table, engine: Engine, who: Who, isWanted: Wanted) {
   const column = sql.ref(key)
   const bucket = { team: sql.ref('c.team'), userid: sql.ref('c.userid'), base: sql.ref('c.canread_base') }
-  const toOthers = allowedToOthers(engine, who, bucket)
+  const toOthers = allowedToOthers(who, bucket)
   return sql`
     select c.${column}, c.total from ${sql.table(counts)} as c
     where c.userid = ${sql.lit(EVERYONE)} and ${inDecisiveTeams(who, bucket)} and ${toOthers} and ${isWanted('c')}
@@ -107,6 +107,6 @@ function readable({ counts, uses, key, isCounted }: Table, engine: Engine, who: 
       ) as granted
       join entities as c on c.id = granted.entity_id
       join ${sql.table(uses)} as u on u.entity_id = c.id
-      where ${isCounted('c')} and not ${allowedByRule(engine, who, bucket)} and ${isWanted('u')}
+      where ${isCounted('c')} and not ${allowedByRule(who, bucket)} and ${isWanted('u')}
     ) as distinct_uses`
 }

@@ -155,7 +155,7 @@ function byGrant(actor: Actor, isOfTeam: boolean): Branch {
         sql`type = ${p.type} and ${among('state', states)}`,
         ...(isOfTeam ? [sql`team = ${p.team}`] : []),
         among('canread_base', hidden),
-        sql`not ${allowedByRule(engine, p as Who, OF_GRANT)}`,
+        sql`not ${allowedByRule(p as Who, OF_GRANT)}`,
       ])
       return [sql`${ID} in (${grantedEntries(engine, p as Who, isHidden)})`]
     },
@@ -174,7 +174,7 @@ function ownedByAny(branch: Branch, owners: readonly number[]): Branch {
 }
 
 function onlyOpen(branch: Branch): Branch {
-  return narrowed(branch, 'open', (p, engine) => allowedToOthers(engine, p as Who, GUARDED))
+  return narrowed(branch, 'open', (p) => allowedToOthers(p as Who, GUARDED))
 }
 
 function onlyAllowed(branch: Branch): Branch {

@@ -45,7 +45,7 @@ export function shareName({ values: { type } }: Listing, filter: Filter): string
 
 /** The name of a list, whatever its page. */
 export function listName({ values, direction, range, filters }: Listing): string {
-  const who = `${direction} ${values.type} ${values.userid} ${values.team} ${values.teams} ${values.adminTeams}`
+  const who = `${direction} ${values.type} ${values.userid} ${values.team} ${values.teams} ${values.adminTeam}`
   return [...range, ...filters].reduce((name, filter) => name + nameOf(filter), who)
 }
 

@@ -1,6 +1,6 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { allowed, type Who } from '../../access/visibility.ts'
-import { type Engine, inNumbers } from '../../db/dialect.ts'
+import type { Engine } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, NotificationRow } from '../../db/schema.ts'
 import { CATEGORY } from './category.ts'
@@ -202,12 +202,12 @@ function readable(which: RawBuilder<unknown>, p: Reader, engine: Engine): RawBui
     left join teams as t on t.id = n.team_id
     left join memberships as m on m.userid = n.from_userid and m.team = n.team_id
     where n.userid = ${p.userid} ${which} and (n.visible_at is null or n.visible_at <= ${p.now})
-      and (${allowed(engine, p, entry, 'read')} or ${isNewInOwnTeam(p, engine)})`
+      and (${allowed(engine, p, entry, 'read')} or ${isNewInOwnTeam(p)})`
 }
 
 /** Admins see new people of the team in which they act, while these are in it. */
-function isNewInOwnTeam(p: Reader, engine: Engine): RawBuilder<unknown> {
-  return sql`(m.userid is not null and ${inNumbers(engine, sql.ref('n.team_id'), p.adminTeams)})`
+function isNewInOwnTeam(p: Reader): RawBuilder<unknown> {
+  return sql`(m.userid is not null and n.team_id = ${p.adminTeam})`
 }
 
 function asQuery<R>(db: Db, query: RawBuilder<unknown>) {
