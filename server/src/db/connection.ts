@@ -19,6 +19,8 @@ export interface SharedTransaction extends SharedStatements {
   send(sql: string, parameters: readonly unknown[]): void
   /** The last events of chains that it has locked, as its changes move them; undefined for a new chain. */
   heads: Map<number, { length: number; head: string } | undefined>
+  /** The entry of this change, which the transaction has locked; 0 for a new one. */
+  entry: number
 }
 
 /** A write at the end of a transaction. Those with the same `total` become one, with the sum of their amounts. */
@@ -41,6 +43,20 @@ export class DbConnection extends Kysely<Schema> {
   together: SharedTransaction | undefined
   /** Defers a write to the end of the transaction, see deferred-writes.ts. */
   postpone: ((write: DeferredWrite) => void) | undefined
+}
+
+/** Whether statements that start at the same time leave in one packet, and are answered in one. */
+export function sharesTrips(db: Db): boolean {
+  return connectionOf(db)?.together !== undefined
+}
+
+/** Starts a read before its result is needed, if it then shares a trip. Undefined if not: run it when it is needed. */
+export function startEarly<T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> | undefined {
+  if (!sharesTrips(db)) return undefined
+  const started = read(db)
+  // A change that is refused before awaits it no more.
+  started.catch(() => {})
+  return started
 }
 
 /** Undefined for a transaction on PostgreSQL that is not shared. */

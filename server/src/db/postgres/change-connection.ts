@@ -8,13 +8,24 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
-import { DbConnection, type DeferredWrite, type SharedTransaction } from '../connection.ts'
+import { DbConnection, type DeferredWrite } from '../connection.ts'
+import type { EntryLocks } from './entry-locks.ts'
 import { statementName } from './named-statements.ts'
 import type { Answer, Pipeline } from './pipeline/pipeline.ts'
 
-/** One change of several that share a transaction: what it did, and the query builder that it uses. */
+/** Somebody else has locked the entry. */
+class NotHeld extends Error {}
+
+/**
+ * One change of several that share a transaction: what it did, and the query builder that it uses. Its first reads leave
+ * together with the begin. Its writes wait until its entry is locked.
+ */
 export class ChangeConnection implements DatabaseConnection {
   readonly #pipeline: Pipeline
+  readonly #locks: EntryLocks
+  readonly #entry: number
+  /** A statement waits for the lock. Those behind it must not overtake it. */
+  #isWaiting = false
   readonly db: DbConnection
   /** What it left for the end of the transaction. */
   readonly postponed: DeferredWrite[] = []
@@ -24,9 +35,11 @@ export class ChangeConnection implements DatabaseConnection {
   hasFailed = false
   isRefused = false
 
-  /** All changes of the transaction have the same `heads`. */
-  constructor(pipeline: Pipeline, heads: SharedTransaction['heads']) {
+  /** All changes of the transaction have the same `locks`. */
+  constructor(pipeline: Pipeline, locks: EntryLocks, entry: number) {
     this.#pipeline = pipeline
+    this.#locks = locks
+    this.#entry = entry
     const provider = {
       provideConnection: <T>(consumer: (connection: DatabaseConnection) => Promise<T>) => consumer(this),
     }
@@ -40,7 +53,8 @@ export class ChangeConnection implements DatabaseConnection {
     this.db.together = {
       run: async (sql, parameters) => (await this.#run(sql, parameters)).rows,
       send: (sql, parameters) => void this.#run(sql, parameters).catch(() => {}),
-      heads,
+      heads: locks.heads,
+      entry,
     }
   }
 
@@ -56,13 +70,35 @@ export class ChangeConnection implements DatabaseConnection {
   }
 
   async #run(sql: string, parameters: readonly unknown[]): Promise<Answer> {
+    // Without an await once the lock is there: the order of statements is that of the calls.
+    if (!this.#locks.isTaken && !this.#mayLeaveNow(sql)) {
+      this.#isWaiting = true
+      await this.#untilHeld()
+    }
     this.hasWritten ||= !READS.test(sql)
     try {
-      return await this.#pipeline.run(sql, statementName(sql), parameters)
+      const answer = await this.#pipeline.run(sql, statementName(sql), parameters)
+      if (!this.#locks.isTaken) await this.#locks.taken
+      this.#requireHeld()
+      return answer
     } catch (error) {
-      this.hasFailed = true
+      this.hasFailed ||= !(error instanceof NotHeld)
       throw error
     }
+  }
+
+  #mayLeaveNow(sql: string): boolean {
+    if (this.#isWaiting || !this.#locks.isLeaving) return false
+    return this.#entry === 0 || (READS.test(sql) && !LOCKS.test(sql))
+  }
+
+  async #untilHeld(): Promise<void> {
+    await this.#locks.taken
+    this.#requireHeld()
+  }
+
+  #requireHeld(): void {
+    if (!this.#locks.isHeld(this.#entry)) throw new NotHeld(`Entry ${this.#entry} is locked by somebody else`)
   }
 }
 
@@ -78,3 +114,4 @@ const DIALECT = {
 
 /** A lock is no write: it ends with the transaction. */
 const READS = /^\s*select\b/i
+const LOCKS = /\bfor (?:no key )?update\b|\bfor (?:key )?share\b/i

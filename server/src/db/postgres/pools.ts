@@ -31,7 +31,12 @@ export async function openPipeline(url: string, limits: Limits): Promise<Pipelin
   // Its statements fail, and without a listener its event would end the process.
   client.on('error', () => {})
   await client.connect()
-  await setTimeouts(client, limits)
+  try {
+    await setTimeouts(client, limits)
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw error
+  }
   return new Pipeline(client, limits.timeoutMs + GRACE_MS, (oid) => getTypeParser(oid, 'text'))
 }
 

@@ -1,9 +1,10 @@
 import pg from 'pg'
 import { Unavailable } from '../../errors.ts'
-import type { DeferredWrite, SharedTransaction } from '../connection.ts'
+import type { DeferredWrite } from '../connection.ts'
 import { summedUp } from '../deferred-writes.ts'
 import type { Db } from '../schema.ts'
 import { ChangeConnection } from './change-connection.ts'
+import { EntryLocks } from './entry-locks.ts'
 import { type Pipeline, Skipped } from './pipeline/pipeline.ts'
 
 /** A change that may share a transaction. */
@@ -18,30 +19,35 @@ export interface Sharer {
 export type Outcome = { value: unknown } | { error: unknown } | 'undone'
 
 /**
- * Runs changes in one transaction. Those of different entries run at the same time, so that their statements leave
- * together; those of one entry one after the other, unless they only add to it. A change that is refused before it
- * wrote anything leaves the others alone. If it wrote something, or if a statement fails, all are undone.
+ * Runs changes in one transaction, except those of entries that somebody else has locked. Changes of different entries
+ * run at the same time, so that their statements leave together; those of one entry one after the other, unless they
+ * only add to it. A change that is refused before it wrote anything leaves the others alone. If it wrote something, or
+ * if a statement fails, all are undone.
  */
 export async function runTogether(pipeline: Pipeline, sharers: readonly Sharer[]): Promise<Outcome[]> {
-  const heads = await begin(pipeline, sharers).catch(async (error) => {
-    await rollBack(pipeline)
-    throw error
-  })
-  const held = new Set(heads.keys())
+  const locks = new EntryLocks(
+    pipeline,
+    sharers.map(({ entry }) => entry),
+  )
   const connections: ChangeConnection[] = []
   const postponed: DeferredWrite[] = []
   const outcomes = await runEach(sharers, async ({ entry, work }) => {
-    if (entry !== 0 && !held.has(entry)) return 'undone'
-    const connection = new ChangeConnection(pipeline, heads)
+    const connection = new ChangeConnection(pipeline, locks, entry)
     connections.push(connection)
     try {
       const value = await work(connection.db)
+      await locks.taken
+      if (!locks.isHeld(entry)) return 'undone'
       postponed.push(...connection.postponed)
       return { value }
     } catch (error) {
       connection.isRefused = true
-      return { error }
+      return locks.isHeld(entry) ? { error } : 'undone'
     }
+  })
+  await locks.taken.catch(async (error) => {
+    await rollBack(pipeline)
+    throw error
   })
   const isSpoiled = () => connections.some((one) => one.hasFailed || (one.isRefused && one.hasWritten))
   // Again after the postponed writes, which may be among those whose answers nobody waits for.
@@ -55,24 +61,6 @@ export async function runTogether(pipeline: Pipeline, sharers: readonly Sharer[]
 async function rollBack(pipeline: Pipeline): Promise<void> {
   await pipeline.run('rollback', 'rollback', []).catch(() => {})
 }
-
-/**
- * Locks the entries that nobody else has locked, and their chains: a change that has to wait for its entry would hold up
- * the others.
- */
-async function begin(pipeline: Pipeline, sharers: readonly Sharer[]): Promise<SharedTransaction['heads']> {
-  const entries = `{${sharers.map(({ entry }) => entry).join()}}`
-  const [, { rows }] = await Promise.all([
-    pipeline.run('begin', 'begin', []),
-    pipeline.run(LOCK_ENTRIES, 'lock entries', [entries]),
-  ])
-  const held = rows as { id: number; length: number; head: string }[]
-  return new Map(held.map(({ id, length, head }) => [id, { length, head }]))
-}
-
-const LOCK_ENTRIES = `
-  select e.id, c.length, c.head from entities as e join chains as c on c.chain = e.id
-  where e.id = any($1::integer[]) order by e.id for update of e, c skip locked`
 
 async function areWritten(postponed: readonly DeferredWrite[]): Promise<boolean> {
   const written = await Promise.allSettled(summedUp(postponed).map(({ write, amount }) => write(amount)))
