@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Once } from './access/actor.ts'
-import { requireReason, wantsReason } from './access/reason.ts'
+import { readRule, requireReason, wantsReason } from './access/reason.ts'
 import type { Context } from './context.ts'
 import { connectionOf } from './db/connection.ts'
 import { lockFreeRows } from './db/dialect.ts'
@@ -19,8 +19,8 @@ export interface Change {
   at: string
   /** For work on texts that may be long. If a result is not ready, the change restarts once it is. */
   texts: Texts
-  /** Counts an entry that is not indexed yet, by the length of its text. */
-  noteUnindexed(bytes: number): void
+  /** Counts an entry that is not indexed yet, by the length of its text. It is needed after the commit. */
+  noteUnindexed(bytes: number | Promise<number>): void
   record(happening: Happening): Promise<void>
   /** Records many events of one entry at once. They must not affect anybody's rights. */
   recordAll(happenings: readonly Happening[]): Promise<void>
@@ -53,7 +53,7 @@ export async function change<T>(
 ): Promise<T> {
   const texts = new Texts(author.userid ?? 0)
   let changesRights = false
-  let unindexed: number[] = []
+  let unindexed: (number | Promise<number>)[] = []
   const run = () =>
     ctx.db.write(
       (db) => {
@@ -61,7 +61,9 @@ export async function change<T>(
         const at = ctx.now()
         const heads = headsOf(db)
         const turns = new Turns()
-        const isTogether = connectionOf(db)?.together !== undefined
+        const together = connectionOf(db)?.together
+        const mayNeedRule = author.reason === null && !options.onlyAdds
+        const rule = mayNeedRule && together?.entry ? readRule(db, together.entry) : undefined
         /** Chains of new entries: what one is created with is not a change of it. */
         const made = new Set<number>()
         const asked = new Set<number>()
@@ -74,7 +76,8 @@ export async function change<T>(
           // An entry that moves to another team follows the rule of that team.
           const isSettled = made.has(chain) || (asked.has(chain) && !('team' in changes))
           if (isSettled || !wantsReason(author, happening)) return
-          await requireReason(db, happening, heads)
+          const isOwn = chain === together?.entry && !('team' in changes)
+          await requireReason(db, happening, heads, isOwn ? rule : undefined)
           asked.add(chain)
         }
         const runWork = () =>
@@ -82,13 +85,17 @@ export async function change<T>(
             db,
             at,
             texts,
-            noteUnindexed: (bytes) => unindexed.push(bytes),
+            noteUnindexed(bytes) {
+              unindexed.push(bytes)
+              // The change is undone if this fails.
+              if (typeof bytes !== 'number') bytes.catch(() => {})
+            },
             async record(happening) {
               changesRights ||= RIGHTS.has(happening.subject)
               await askForReason(happening)
               await record(db, author, at, happening, heads)
               // Others had a turn while it waited for an answer, and another one would cost a round trip.
-              if (!isTogether) await turns.rest()
+              if (!together) await turns.rest()
             },
             async recordAll(happenings) {
               if (happenings[0]) await askForReason(happenings[0])
@@ -108,7 +115,7 @@ export async function change<T>(
   })
   if (changesRights) ctx.db.noteRightsChanged()
   // Waits if the indexes are too far behind, because every search would get slow.
-  await ctx.backlog.add(unindexed)
+  await ctx.backlog.add(await Promise.all(unindexed))
   return result
 }
 
@@ -187,29 +194,33 @@ const dropAnswer = prepared((db: Db, p: { key_hash: string }) =>
 )
 
 /** Each new answer deletes at most a few old ones, so the cost is bounded and the table cannot grow forever. */
-const dropOldAnswers = prepared((db: Db, p: { at: string }, engine) =>
-  db
-    .deleteFrom('idempotency')
-    .where('key_hash', 'in', (eb) =>
-      lockFreeRows(
-        engine,
-        eb
-          .selectFrom('idempotency as old')
-          .select('old.key_hash')
-          .where('old.expires_at', '<=', p.at)
-          .orderBy('old.expires_at')
-          .limit(MOST_DROPPED),
+const dropOldAnswers = prepared(
+  (db: Db, p: { at: string }, engine) =>
+    db
+      .deleteFrom('idempotency')
+      .where('key_hash', 'in', (eb) =>
+        lockFreeRows(
+          engine,
+          eb
+            .selectFrom('idempotency as old')
+            .select('old.key_hash')
+            .where('old.expires_at', '<=', p.at)
+            .orderBy('old.expires_at')
+            .limit(MOST_DROPPED),
+        ),
       ),
-    ),
+  { isUnanswered: true },
 )
 
-const keepAnswer = prepared((db: Db, p: Insertable<IdempotencyTable>) =>
-  db.insertInto('idempotency').values({
-    key_hash: p.key_hash,
-    userid: p.userid,
-    request_hash: p.request_hash,
-    result: p.result,
-    created_at: p.created_at,
-    expires_at: p.expires_at,
-  }),
+const keepAnswer = prepared(
+  (db: Db, p: Insertable<IdempotencyTable>) =>
+    db.insertInto('idempotency').values({
+      key_hash: p.key_hash,
+      userid: p.userid,
+      request_hash: p.request_hash,
+      result: p.result,
+      created_at: p.created_at,
+      expires_at: p.expires_at,
+    }),
+  { isUnanswered: true },
 )

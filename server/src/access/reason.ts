@@ -1,3 +1,4 @@
+import { startEarly } from '../db/connection.ts'
 import { lockRow } from '../db/dialect.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db } from '../db/schema.ts'
@@ -19,13 +20,26 @@ export function wantsReason(author: Author, { chain, subject, changes }: Happeni
   return subject !== 'entity' || !Object.keys(changes).every((field) => ASKED.includes(field))
 }
 
+/** Whether the team of an entry requires a reason. */
+export type Rule = ReturnType<typeof findRule>
+
+/** Starts to read the rule that `requireReason` will need. */
+export function readRule(db: Db, id: number): Rule | undefined {
+  return startEarly(db, () => findRule(db, { id }))
+}
+
 /**
  * Refuses the change if the team of the entry requires a reason. With `heads` it also reads the head of the chain, which
  * the event of the change needs.
  */
-export async function requireReason(db: Db, { chain }: Pick<Happening, 'chain'>, heads?: Heads): Promise<void> {
-  const team =
-    heads && !heads.has(chain) ? await readRuleAndHead(db, chain, heads) : (await findRule(db, { id: chain }))[0]
+export async function requireReason(
+  db: Db,
+  { chain }: Pick<Happening, 'chain'>,
+  heads?: Heads,
+  rule?: Rule,
+): Promise<void> {
+  const isNew = rule === undefined && heads && !heads.has(chain)
+  const team = isNew ? await readRuleAndHead(db, chain, heads) : (await (rule ?? findRule(db, { id: chain })))[0]
   if (team?.require_change_reason === 1) {
     throw new Unprocessable('entry.no_reason', { field: REASON_HEADER })
   }

@@ -1,6 +1,7 @@
 import type { EntityType } from '@aliquot/contract/common'
 import type { Actor } from '../../access/actor.ts'
 import { type Guarded, isAllowed, isHeldByLock } from '../../access/visibility.ts'
+import { connectionOf } from '../../db/connection.ts'
 import { lockRow } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, EntityRow } from '../../db/schema.ts'
@@ -52,14 +53,19 @@ export async function requireReadable(db: Db, actor: Actor, type: EntityType, id
 
 /** The same, locked until the end of the transaction. */
 export async function holdReadable(db: Db, actor: Actor, type: EntityType, id: number): Promise<EntryHead> {
-  const [entry] = await findHeadHeld(db, { id, type: TYPE_NUMBER[type] })
+  const [entry] = await (isHeld(db, id) ? findHead : findHeadHeld)(db, { id, type: TYPE_NUMBER[type] })
   return requireRead(db, actor, entry)
 }
 
 /** The whole row without its main text, if the actor may read it; locked until the end of the transaction. */
 export async function holdEntity(db: Db, actor: Actor, type: EntityType, id: number): Promise<EntityRow> {
-  const [entry] = await findRowHeld(db, { id, type: TYPE_NUMBER[type] })
+  const [entry] = await (isHeld(db, id) ? findRow : findRowHeld)(db, { id, type: TYPE_NUMBER[type] })
   return requireRead(db, actor, entry)
+}
+
+/** A shared transaction locks the entries of its changes first. */
+function isHeld(db: Db, id: number): boolean {
+  return connectionOf(db)?.together?.entry === id
 }
 
 /** The entry, if the actor may change it; locked until the end of the transaction. */
@@ -90,6 +96,10 @@ const findHead = prepared(
 
 const findHeadHeld = prepared((db: Db, p: { id: number; type: number }, engine) =>
   lockRow(engine, db.selectFrom('entities').select(HEAD).where('id', '=', p.id).where('type', '=', p.type)),
+)
+
+const findRow = prepared((db: Db, p: { id: number; type: number }) =>
+  db.selectFrom('entities').selectAll().where('id', '=', p.id).where('type', '=', p.type),
 )
 
 const findRowHeld = prepared((db: Db, p: { id: number; type: number }, engine) =>

@@ -9,6 +9,7 @@ import { isLong } from '../../text-work/text-work.ts'
 import { changeEntity, type EntityEdit } from './entries.change.ts'
 import { requireNextCustomId } from './entries.labels.ts'
 import { requireAllowedLevels } from './entries.levels.ts'
+import type { Ahead } from './entries.lookup.ts'
 import { fillFields } from './entries.metadata.ts'
 import { transferEntity } from './entries.owner.ts'
 import { applyEdit, prepareEdit, requireMutable } from './entries.patch.ts'
@@ -24,10 +25,12 @@ export interface Deed {
   access: 'read' | 'write'
   /** It alters nothing but the entry, and is short. */
   isShareable?: boolean
+  /** It changes the main text. */
+  changesText?: boolean | undefined
   /** Answer with an empty list, because the actor may no longer be able to read the entry. */
   answers?: 'nothing'
   /** Returns the entry afterwards, or nothing if it stays as it is. */
-  run(work: Change, actor: Actor, entry: EntityRow): Promise<EntityRow | undefined>
+  run(work: Change, actor: Actor, entry: EntityRow, ahead?: Ahead): Promise<EntityRow | undefined>
 }
 
 /** Parses the body of a PATCH and refuses what is wrong regardless of the entry. */
@@ -36,8 +39,9 @@ export function readDeed(kind: EntityKind, patch: EntityPatch): Deed {
     case undefined:
     case 'update': {
       const edit = prepareEdit(kind, patch)
-      const deed = write('update', (work, actor, entry) => applyEdit(work, actor, kind, entry, edit))
-      return { ...deed, isShareable: isShareable(patch) }
+      const deed = write('update', (work, actor, entry, ahead) => applyEdit(work, actor, kind, entry, edit, ahead))
+      const changesText = patch.body !== undefined || patch.bodyappend !== undefined
+      return { ...deed, isShareable: isShareable(patch), changesText }
     }
     case 'pin':
       return { name: 'pin', access: 'read', run: (work, actor, entry) => togglePin(work, actor, entry.id) }

@@ -11,6 +11,7 @@ import { countNewEntry } from '../instance/daily-counts.ts'
 import { indexLater } from '../search/indexing/index-later.ts'
 import { moveTagCounts } from '../tags/tags.counts.ts'
 import { fieldsOf, storeFields } from './entries.fields.ts'
+import type { Ahead } from './entries.lookup.ts'
 import { grantRows, listedColumns } from './entries.permissions.ts'
 import * as repo from './entries.repo.ts'
 import { requireFilledFields } from './entries.required.ts'
@@ -58,8 +59,14 @@ export interface EntityEdit {
   body?: string | null
   /** The row of the stored main text if there is one, if the caller has read it. */
   stored?: readonly StoredBody[]
+  /** What the caller has begun to read. */
+  ahead?: Ahead | undefined
   /** The names of the tags, if their rows were changed in this transaction. */
-  tags?: { before: string[]; after: string[] }
+  tags?: {
+    before: string[]
+    after: string[] /** Afterwards, sorted. Undefined if they are to be read. */
+    ids?: number[]
+  }
   /** Other changes to record that are not columns. */
   changes?: Changes
   /** Whether to update `modified_at` and `lastchangeby`. Tags alone never do. */
@@ -106,8 +113,7 @@ export async function changeEntity(
   if (!isCountedAlike(before, after)) await repo.moveGrants(work.db, { id: before.id, ...listedColumns(after) })
   await storeGrants(work, { ...after, ...settings }, set)
   await countEntity(work.db, before, after)
-  const tagRows = await repo.listTags(work.db, { id: before.id })
-  const tagIds = tagRows.map((tag) => tag.id)
+  const tagIds = edit.tags?.ids ?? (await tagIdsOf(work, before.id, edit))
   await moveTagCounts(work.db, before, after, tagIds)
   await countFields(work.db, before, after)
   if (set.metadata !== undefined) {
@@ -124,9 +130,16 @@ export async function changeEntity(
     verb: 'updated',
     changes,
     seal: sealEntity(after, tagIds, chosenSettings(settings)),
-    continues: await continuesSaving(work, author, before.id, changes),
+    continues: await continuesSaving(work, author, before.id, changes, edit.ahead),
   })
   return after
+}
+
+async function tagIdsOf(work: Change, id: number, { tags, ahead }: EntityEdit): Promise<number[]> {
+  // Those that were read early are older than a change of them.
+  const early = tags ? undefined : ahead?.tags
+  const rows = await (early ?? repo.listTags(work.db, { id }))
+  return rows.map((tag) => tag.id)
 }
 
 /** The values of a new entry. Settings that its type does not have are ignored. */
@@ -241,10 +254,10 @@ interface ChangedBody {
 async function changedBody(
   work: Change,
   entry: EntityRow,
-  { body: text, stored: known }: Pick<EntityEdit, 'body' | 'stored'>,
+  { body: text, stored: known, ahead }: Pick<EntityEdit, 'body' | 'stored' | 'ahead'>,
 ): Promise<ChangedBody | undefined> {
   if (text === undefined) return undefined
-  const [stored] = known ?? (await repo.findBody(work.db, { id: entry.id }))
+  const [stored] = known ?? (await (ahead?.stored ?? repo.findBody(work.db, { id: entry.id })))
   const before = stored?.body ?? null
   if (text === before) return undefined
   if (text === null) return { text, hash: null, deltas: 0, change: fieldChange(before, null) }
@@ -292,9 +305,15 @@ async function searchedText(
 const SAVING_MS = 15 * 60_000
 
 /** Whether this saves the main text again, soon after the same person began to change it. */
-async function continuesSaving(work: Change, author: Author, id: number, changes: Changes): Promise<boolean> {
+async function continuesSaving(
+  work: Change,
+  author: Author,
+  id: number,
+  changes: Changes,
+  ahead: Ahead | undefined,
+): Promise<boolean> {
   if (!isBodyAlone(Object.keys(changes).join(','))) return false
-  const [start] = await repo.findLineStart(work.db, { id })
+  const [start] = await (ahead?.lineStart ?? repo.findLineStart(work.db, { id }))
   if (start?.verb !== 'updated' || start.userid !== author.userid || !isBodyAlone(start.fields)) return false
   return Date.parse(work.at) - Date.parse(start.at) < SAVING_MS
 }

@@ -5,6 +5,7 @@ import type { Db, EntityRow } from '../../db/schema.ts'
 import type { Changes } from '../../journal/changes.ts'
 import type { Author } from '../../journal/record.ts'
 import { sealEntity } from '../../journal/seals.ts'
+import type { Ahead } from './entries.lookup.ts'
 import * as repo from './entries.repo.ts'
 import { chosenSettings, readSettings } from './entries.settings.ts'
 
@@ -17,12 +18,12 @@ export async function recordChildChange(
   author: Author,
   entry: EntityRow,
   changes: Changes,
-  { touch, steps = false }: { touch: boolean /** See `refreshStepFlags`. */; steps?: boolean },
+  { touch, steps = false, ahead }: { touch: boolean /** See `refreshStepFlags`. */; steps?: boolean; ahead?: Ahead },
 ): Promise<void> {
   const moved = touch ? { modified_at: work.at, lastchangeby: author.userid } : {}
   if (touch) await (steps ? moveEntryAndSteps : moveEntry)(work.db, { id: entry.id, at: work.at, by: author.userid })
   else if (steps) await refreshStepFlags(work.db, { id: entry.id })
-  const tags = await repo.listTags(work.db, { id: entry.id })
+  const tags = await (ahead?.tags ?? repo.listTags(work.db, { id: entry.id }))
   const settings = await readSettings(work.db, entry)
   await work.record({
     chain: entry.id,

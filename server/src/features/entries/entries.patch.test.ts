@@ -1,5 +1,5 @@
 import type { Entity } from '@aliquot/contract/entities'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { LABEL_KIND } from '../labels/labels.kinds.ts'
 
@@ -10,6 +10,24 @@ async function start(attributes: Record<string, unknown> = {}) {
   const patch = (body: unknown, headers = {}) => app.as(ada).patch<Entity>(`experiments/${id}`, body, headers)
   return { app, ada, id, patch, read: async () => (await app.as(ada).get<Entity>(`experiments/${id}`)).body }
 }
+
+test('whoever loses access right after a change is answered with the entry, not with 403', async () => {
+  const { app, ada, id } = await start({ canread_base: 40, canwrite_base: 40 })
+  const bob = await app.given.user()
+  // The first use of a key is stored.
+  expect(await app.as(bob).get(`experiments/${id}`)).toMatchObject({ status: 200 })
+  const { write } = app.ctx.db
+  vi.spyOn(app.ctx.db, 'write').mockImplementationOnce(async (work, options) => {
+    const result = await write(work, options)
+    expect(await app.as(ada).patch(`experiments/${id}`, { canread_base: 10 })).toMatchObject({ status: 200 })
+    return result
+  })
+  expect(await app.as(bob).patch(`experiments/${id}`, { custom_id: 7 })).toMatchObject({
+    status: 200,
+    body: { custom_id: 7, lastchangeby: bob.id },
+  })
+  expect(await app.as(ada).get(`experiments/${id}`)).toMatchObject({ body: { custom_id: 7, lastchangeby: ada.id } })
+})
 
 async function category(app: TestApp, title: string): Promise<number> {
   const kind = LABEL_KIND.experimentsCategory

@@ -11,6 +11,7 @@ import { changeEntity, type EntityEdit, type EntitySet } from './entries.change.
 import { requireDate } from './entries.creator.ts'
 import { requireFreeCustomId, requireLabels } from './entries.labels.ts'
 import { requireAllowedLevels, requireGrantees } from './entries.levels.ts'
+import type { Ahead } from './entries.lookup.ts'
 import { mergeMetadata, readMetadata } from './entries.metadata.ts'
 import { readPermissions } from './entries.permissions.ts'
 import * as repo from './entries.repo.ts'
@@ -62,6 +63,7 @@ export async function applyEdit(
   kind: EntityKind,
   entry: EntityRow,
   edit: Edit,
+  ahead?: Ahead,
 ): Promise<EntityRow> {
   const { attributes } = edit
   // A copy, so that a restarted change does not reuse values computed from the old entry.
@@ -81,12 +83,13 @@ export async function applyEdit(
     set.metadata = mergeMetadata(after.metadata, attributes.metadatamerge)
     await work.rest()
   }
-  const text = await newText(work, entry, after.content_type, attributes)
+  const text = await newText(work, entry, after.content_type, attributes, ahead)
   const tags = attributes.tags && (await replaceTags(work, actor, entry, attributes.tags))
   return changeEntity(work, actor, entry, {
     ...(await withState(work, actor, entry, set, attributes.state)),
     ...text,
     ...(tags && { tags }),
+    ahead,
     touch: true,
   })
 }
@@ -117,11 +120,12 @@ async function newText(
   entry: EntityRow,
   contentType: number,
   { body, bodyappend }: EntityAttributes,
+  ahead: Ahead | undefined,
 ): Promise<Pick<EntityEdit, 'body' | 'stored'>> {
   const becomesHtml = contentType === HTML && entry.content_type === MARKDOWN
   if (body === undefined && bodyappend === undefined && !becomesHtml) return {}
   const clean = (text: string) => (contentType === MARKDOWN ? text : work.texts.now('cleanHtml', text))
-  const stored = body === undefined ? await repo.findBody(work.db, { id: entry.id }) : undefined
+  const stored = body === undefined ? await (ahead?.stored ?? repo.findBody(work.db, { id: entry.id })) : undefined
   let whole = body ?? stored?.[0]?.body
   if (whole === undefined && bodyappend === undefined) return {}
   whole ??= ''

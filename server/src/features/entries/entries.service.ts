@@ -11,10 +11,11 @@ import { fulfilRequests } from '../request-actions/request-actions.change.ts'
 import { holdEntity, requireReadable, requireWritable } from './entries.access.ts'
 import { type Deed, readDeed } from './entries.actions.ts'
 import { changeEntity } from './entries.change.ts'
+import { readAhead } from './entries.lookup.ts'
 import type { Viewer } from './entries.record.ts'
 import { destroy, requireState } from './entries.states.ts'
 import { kindOf, STATE } from './entries.types.ts'
-import { readChanged, readShallow, readWritten, type SeenText } from './record/record-text.ts'
+import { type LeftText, readChanged, readLeft, readShallow, readWritten, type SeenText } from './record/record-text.ts'
 
 export type { SeenText } from './record/record-text.ts'
 
@@ -52,23 +53,49 @@ export async function patchEntity(
 ): Promise<Saved | undefined> {
   const { ctx, actor } = viewer
   const deed = await readDeedOf(viewer, type, id, patch)
+  let run: Run | undefined
   const makeChange = async (work: Change): Promise<{ version: number }> => {
+    const ahead = readAhead(work.db, id, { text: deed.changesText })
     const entry = await holdEntity(work.db, actor, type, id)
     requireState(entry, deed.name)
     if (deed.access === 'write') await requireWritable(work.db, actor, entry)
     await requireVersion(work, viewer, type, entry, ifMatch)
-    const after = (await deed.run(work, actor, entry)) ?? entry
+    const after = (await deed.run(work, actor, entry, ahead)) ?? entry
     await fulfilRequests(work, actor, id, deed.name)
     if (deed.answers !== 'nothing' && deed.access === 'write' && entry.userid !== actor.userid)
       await requireStillReadable(work, actor, after)
-    return { version: after.version }
+    const result = { version: after.version }
+    if (deed.answers === 'nothing') return result
+    const left = readLeft(viewer, type, after, work)
+    // If it fails, so does the change.
+    left.catch(() => {})
+    run = { result, left }
+    // Unlike the owner, others may lose access right after the commit, and a 403 would deny what has happened.
+    if (after.userid !== actor.userid) run.seen = (await left) ?? (await readEntityText(viewer, type, id, work))
+    return result
   }
-  const { version } = await change(ctx, actor, makeChange, {
+  const result = await change(ctx, actor, makeChange, {
     repeatHours: SAVE_REPEAT_HOURS,
     ofEntry: deed.isShareable ? id : undefined,
   })
   if (deed.answers === 'nothing') return undefined
-  return { ...(await readChanged(viewer, type, id)), savedVersion: version }
+  const seen = (await seenBy(run, result)) ?? (await readChanged(viewer, type, id))
+  return { ...seen, savedVersion: result.version }
+}
+
+/** One run of a change, which may be undone and run again, and its record. */
+interface Run {
+  result: { version: number }
+  left: Promise<LeftText | undefined>
+  seen?: SeenText
+}
+
+/** The record as the change left it. Undefined if the result is that of another run, or of an earlier request. */
+async function seenBy(run: Run | undefined, result: { version: number }): Promise<SeenText | undefined> {
+  if (run?.result !== result) return undefined
+  const left = await run.left
+  left?.keep()
+  return run.seen ?? left
 }
 
 /** Deletes an entry, which can be restored. Deleting it again is a no-op. */

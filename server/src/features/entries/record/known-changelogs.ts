@@ -41,26 +41,59 @@ export interface ChangelogSource {
  */
 export async function readChangelogText(
   { ctx, db, isChanging }: ChangelogSource,
-  { id, instance_head: instanceHead }: { id: number; instance_head: string | null },
+  row: { id: number; instance_head: string | null },
 ): Promise<string> {
-  const last = ctx.knownChangelogs.find(id)
-  const known = last?.instanceHead === instanceHead ? last : undefined
-  let events = await listEventsFrom(db, id, known?.newest.position ?? 0)
+  const last = ctx.knownChangelogs.find(row.id)
+  const known = last?.instanceHead === row.instance_head ? last : undefined
+  const events = await listEventsFrom(db, row.id, known?.newest.position ?? 0)
+  const read = joinLines(ctx, row, known, events) ?? joinLines(ctx, row, undefined, await listEventsFrom(db, row.id, 0))
+  if (!isChanging) read?.keep()
+  return read?.text ?? '[]'
+}
+
+export interface ReadChangelog {
+  text: string
+  /** For the next reader, once what was read is committed. */
+  keep(): void
+}
+
+/** The same within a change, in one packet with its row. Undefined if what is known does not fit the row. */
+export async function readChangelogWith(
+  ctx: ChangelogSource['ctx'],
+  db: Db,
+  id: number,
+  row: Promise<{ instance_head: string | null } | undefined>,
+): Promise<ReadChangelog | undefined> {
+  const known = ctx.knownChangelogs.find(id)
+  const [events, found] = await Promise.all([listEventsFrom(db, id, known?.newest.position ?? 0), row])
+  if (!found || (known && known.instanceHead !== found.instance_head)) return undefined
+  return joinLines(ctx, { id, instance_head: found.instance_head }, known, events)
+}
+
+/** Undefined if the chain is another one than that of the known lines, as after a restored database. */
+function joinLines(
+  { config, knownChangelogs }: ChangelogSource['ctx'],
+  { id, instance_head: instanceHead }: { id: number; instance_head: string | null },
+  known: Known | undefined,
+  read: Awaited<ReturnType<typeof listEventsFrom>>,
+): ReadChangelog | undefined {
+  let events = read
   let older: readonly string[] = []
   if (known) {
     const at = events.findIndex(({ position }) => position === known.newest.position)
     if (events[at]?.hash === known.newest.hash) {
       events = events.slice(0, at)
       older = known.lines
-    } else if (events.length < MOST_LINES) {
-      // The chain is another one than before, as after a restored database.
-      events = await listEventsFrom(db, id, 0)
-    }
+    } else if (events.length < MOST_LINES) return undefined
   }
-  const newer = events.flatMap((event) => linesOf(event, ctx.config.TIMEZONE)).map((line) => JSON.stringify(line))
+  const newer = events.flatMap((event) => linesOf(event, config.TIMEZONE)).map((line) => JSON.stringify(line))
   const lines = newer.length === 0 ? older : [...newer, ...older].slice(0, MOST_LINES)
   const text = `[${lines.join()}]`
   const [newest] = events
-  if (newest && !isChanging) ctx.knownChangelogs.keep(id, { newest, instanceHead, lines }, text.length)
-  return text
+  return {
+    text,
+    keep() {
+      if (newest) knownChangelogs.keep(id, { newest, instanceHead, lines }, text.length)
+    },
+  }
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../access/actor.ts'
 import type { Change } from '../../../change.ts'
 import type { Context } from '../../../context.ts'
+import { sharesTrips } from '../../../db/connection.ts'
 import type { Engine } from '../../../db/dialect.ts'
 import { prepared } from '../../../db/prepared.ts'
 import type { Db, EntityRow } from '../../../db/schema.ts'
@@ -13,10 +14,10 @@ import { requireRead, TYPE_NUMBER } from '../entries.access.ts'
 import { bodyAsHtml, bodyAsHtmlNow } from '../entries.body.ts'
 import { baseName } from '../entries.permissions.ts'
 import { hasNoLinks, linksIn, NO_LINKS } from '../entries.steps-and-links.ts'
-import { kindOf, MARKDOWN, PROVENANCE, STATE } from '../entries.types.ts'
+import { type EntityKind, kindOf, MARKDOWN, PROVENANCE, STATE } from '../entries.types.ts'
 import { shareLink } from './address.ts'
-import { NO_CHILD_TEXTS, type Parent, readChildTexts } from './child-lists.ts'
-import { readChangelogText } from './known-changelogs.ts'
+import { type ChildTexts, NO_CHILD_TEXTS, type Parent, readChildTexts } from './child-lists.ts'
+import { readChangelogText, readChangelogWith } from './known-changelogs.ts'
 import { instanceHead, isSameStamp, type ReaderStamp, readerStamp, selectStamps } from './known-texts.ts'
 import { type LongRow, selectLong } from './row-sql.ts'
 import { longFields, shortFields } from './row-text.ts'
@@ -61,6 +62,38 @@ export async function readWritten(viewer: Viewer, type: EntityType, id: number, 
 /** The same right after a change: no text of it is known yet, and the next change may come before anybody reads it. */
 export async function readChanged(viewer: Viewer, type: EntityType, id: number): Promise<SeenText> {
   return compose(viewer, type, id)
+}
+
+/** A record that was read within a change. */
+export interface LeftText extends SeenText {
+  /** Makes the next read cheaper. Call it once the change is committed. */
+  keep(): void
+}
+
+/**
+ * The record as a change leaves it: its reads leave in one packet with the writes and the commit. Undefined if it must
+ * be read afterwards, because it may be long or takes more trips. `after` is the row, whose reader was checked.
+ */
+export async function readLeft(
+  viewer: Viewer,
+  type: EntityType,
+  after: EntityRow,
+  { db }: Change,
+): Promise<LeftText | undefined> {
+  const { ctx, actor, fileStates } = viewer
+  if (!sharesTrips(db) || fileStates || !isProven(after) || !isChildless(after)) return undefined
+  if (after.content_type === MARKDOWN) return undefined
+  const kind = kindOf(type)
+  const row = findShort[kind.number]?.(db, { id: after.id, userid: actor.userid }).then(([found]) => found)
+  if (!row) return undefined
+  const [found, changelog] = await Promise.all([row, readChangelogWith(ctx, db, after.id, row)])
+  if (!found || !changelog) return undefined
+  const parts = { lists: NO_CHILD_TEXTS, changelog: changelog.text, links: NO_LINKS, html: found.body }
+  return { ...write(viewer, kind, found, parts), keep: changelog.keep }
+}
+
+function isChildless({ recent_comment_at, has_steps }: EntityRow): boolean {
+  return recent_comment_at === null && has_steps === 0
 }
 
 /** The record without comments, steps and files, and the row whose children they are. */
@@ -111,7 +144,6 @@ async function compose(
   const { actor, ctx } = viewer
   const db = work?.db ?? ctx.db.read
   const kind = kindOf(type)
-  const zone = ctx.config.TIMEZONE
   const [found] = (await findWhole[kind.number]?.(db, { id, userid: actor.userid })) ?? []
   const row = await requireRead(db, actor, found)
   const [lists, changelog] = await Promise.all([
@@ -120,6 +152,25 @@ async function compose(
   ])
   const links = hasNoLinks(row) ? NO_LINKS : await linksIn(db, actor, row)
   const html = await htmlOf(viewer, row, work)
+  return write(viewer, kind, row, { lists, changelog, links, html }, { isShallow })
+}
+
+interface Parts {
+  lists: ChildTexts
+  changelog: string
+  links: typeof NO_LINKS
+  /** The main text as HTML, as JSON. */
+  html: string | null
+}
+
+function write(
+  { ctx, baseUrl }: Viewer,
+  kind: EntityKind,
+  row: WholeRow,
+  { lists, changelog, links, html }: Parts,
+  { isShallow = false } = {},
+): Composed {
+  const zone = ctx.config.TIMEZONE
   const short = `${shortFields(row, zone)},"type":"${kind.type}","page":"${kind.page}","body":`
   const long = `,${longFields(row, zone)},"body_html":`
   const names = [
@@ -127,7 +178,7 @@ async function compose(
     `"created_from_type_human":${JSON.stringify(PROVENANCE[row.created_from_type ?? 0] ?? null)}`,
     `"canread_base_human":${JSON.stringify(baseName(row.canread_base))}`,
     `"canwrite_base_human":${JSON.stringify(baseName(row.canwrite_base))}`,
-    `"sharelink":${JSON.stringify(shareLink(row, kind, viewer.baseUrl))}`,
+    `"sharelink":${JSON.stringify(shareLink(row, kind, baseUrl))}`,
     '"exclusive_edit_mode":null',
   ].join()
   const last = [
@@ -219,10 +270,27 @@ type WholeRow = LongRow &
     | ('has_steps' | 'next_step_id' | 'has_links' | 'is_linked')
   >
 
+type FindWhole = (db: Db, values: WholeKey) => Promise<WholeRow[]>
+
 /** By the number of the type: each has its own settings. */
-const findWhole: Readonly<Record<number, (db: Db, values: WholeKey) => Promise<WholeRow[]>>> = Object.fromEntries(
+const findWhole: Readonly<Record<number, FindWhole>> = Object.fromEntries(
   Object.values(TYPE_NUMBER).map((type) => [
     type,
     prepared((db: Db, p: WholeKey, engine) => selectWhole(db, p, type, engine)),
+  ]),
+)
+
+/** Longer ones would hold up others on a shared connection. */
+const MOST_SHORT_BYTES = 50_000
+
+/** The same for entries whose texts are not long. Their sizes are known without reading them. */
+const findShort: Readonly<Record<number, FindWhole>> = Object.fromEntries(
+  Object.values(TYPE_NUMBER).map((type) => [
+    type,
+    prepared((db: Db, p: WholeKey, engine) =>
+      selectWhole(db, p, type, engine)
+        .where(sql<boolean>`coalesce(octet_length(b.body), 0) <= ${sql.lit(MOST_SHORT_BYTES)}`)
+        .where(sql<boolean>`coalesce(octet_length(entities.metadata), 0) <= ${sql.lit(MOST_SHORT_BYTES)}`),
+    ),
   ]),
 )

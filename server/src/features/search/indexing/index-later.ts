@@ -1,4 +1,5 @@
 import type { Change } from '../../../change.ts'
+import { sharesTrips } from '../../../db/connection.ts'
 import { engineOf, hasRoundTrips } from '../../../db/dialect.ts'
 import type { Db, EntityRow } from '../../../db/schema.ts'
 import { searchText } from '../../../lib/search-text.ts'
@@ -21,18 +22,24 @@ export async function indexLater(work: Change, entry: EntityRow, { title, text }
   const { db, at } = work
   const { id, version } = entry
   if (text === undefined && title === undefined) {
-    const [marked] = await mark(db, { id, version, at })
-    return work.noteUnindexed(marked?.bytes ?? 0)
+    return noteMarked(work, mark(db, { id, version, at }))
   }
   const folded = searchText(entry.title)
   if (hasRoundTrips(engineOf(db))) {
     const stored = { id, version, at, title: folded }
-    const [marked] = await (text === undefined ? putTitleAndMark(db, stored) : putTextAndMark(db, { ...stored, text }))
-    return work.noteUnindexed(marked?.bytes ?? 0)
+    if (text === undefined) return noteMarked(work, putTitleAndMark(db, stored))
+    await putTextAndMark(db, { ...stored, text })
+    return work.noteUnindexed(Buffer.byteLength(text))
   }
   const bytes = await storeTexts(db, id, folded, text)
   await markWithLength(db, { id, version, at, bytes, textVersion: text === undefined ? 0 : version })
   work.noteUnindexed(bytes)
+}
+
+/** In a shared transaction nobody waits for the length of the text: the commit follows in the same packet. */
+async function noteMarked(work: Change, marking: Promise<{ bytes: number }[]>): Promise<void> {
+  const bytes = marking.then(([marked]) => marked?.bytes ?? 0)
+  work.noteUnindexed(sharesTrips(work.db) ? bytes : await bytes)
 }
 
 /** Stores a title and, if given, a main text. Returns the length of the main text. */

@@ -42,14 +42,16 @@ export const putTitleAndMark = prepared((db: Db, p: NewMark) =>
 )
 
 /** The same with the main text. */
-export const putTextAndMark = prepared((db: Db, p: NewMark & { text: string }) =>
-  storeAndMark(
-    db,
-    p,
-    sql`insert into entity_texts (entity_id, title, body) values (${p.id}, ${p.title}, ${p.text})
-      on conflict (entity_id) do update set title = excluded.title, body = excluded.body`,
-    p.version,
-  ),
+export const putTextAndMark = prepared(
+  (db: Db, p: NewMark & { text: string }) =>
+    storeAndMark(
+      db,
+      p,
+      sql`insert into entity_texts (entity_id, title, body) values (${p.id}, ${p.title}, ${p.text})
+        on conflict (entity_id) do update set title = excluded.title, body = excluded.body`,
+      p.version,
+    ),
+  { isUnanswered: true },
 )
 
 function storeAndMark(db: Db, p: NewMark, store: RawBuilder<unknown>, textVersion: number) {
