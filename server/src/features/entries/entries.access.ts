@@ -68,13 +68,6 @@ function isHeld(db: Db, id: number): boolean {
   return connectionOf(db)?.together?.entry === id
 }
 
-/** The entry, if the actor may change it; locked until the end of the transaction. */
-export async function holdWritable(db: Db, actor: Actor, type: EntityType, id: number): Promise<EntryHead> {
-  const entry = await holdReadable(db, actor, type, id)
-  await requireWritable(db, actor, entry)
-  return entry
-}
-
 /** Refuses if the actor may not change an entry that they can read. */
 export async function requireWritable(db: Db, actor: Actor, entry: EntryHead): Promise<void> {
   if (isHeldByLock(actor, entry)) throw new Forbidden('entry.locked')

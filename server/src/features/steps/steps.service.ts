@@ -3,6 +3,7 @@ import type { Step, StepPatch, StepsPatch } from '@aliquot/contract/steps'
 import type { Actor } from '../../access/actor.ts'
 import { type Change, change } from '../../change.ts'
 import type { Context } from '../../context.ts'
+import { startEarly } from '../../db/connection.ts'
 import type { Db, EntityRow, StepRow } from '../../db/schema.ts'
 import { stepsTable } from '../../db/tables/entries/steps.ts'
 import { NotFound, Unprocessable } from '../../errors.ts'
@@ -15,6 +16,7 @@ import type { List } from '../../records/page.ts'
 import { type IfMatch, requireMatch } from '../../records/version.ts'
 import { holdEntity, requireReadable, requireWritable } from '../entries/entries.access.ts'
 import { recordChildChange } from '../entries/entries.children.ts'
+import { readAhead } from '../entries/entries.lookup.ts'
 import { listBelow } from '../entries/list-children.ts'
 import { removeOfStep } from '../notifications/notifications.change.ts'
 import { applyPatch } from './steps.patch.ts'
@@ -54,8 +56,11 @@ export function addStep(ctx: Context, actor: Actor, path: EntryPath, text: strin
     ctx,
     actor,
     async (work) => {
+      const ahead = readAhead(work.db, path.id)
+      const count = (db: Db) => repo.count(db, { entity: path.id })
+      const counting = startEarly(work.db, count)
       const entry = await holdWritableEntity(work, actor, path)
-      const [counted] = await repo.count(work.db, { entity: entry.id })
+      const [counted] = await (counting ?? count(work.db))
       if ((counted?.total ?? 0) >= MOST_STEPS) throw new Unprocessable('step.too_many', { most: MOST_STEPS })
       const [row] = await repo.insert(work.db, { entity: entry.id, body, ordering: (counted?.last ?? 0) + 1 })
       if (!row) throw missing()
@@ -67,7 +72,7 @@ export function addStep(ctx: Context, actor: Actor, path: EntryPath, text: strin
         changes: rowChanges<StepRow>({}, row, TOLD),
         seal: sealOf(stepsTable, row),
       })
-      await recordChildChange(work, actor, entry, { steps: { after: 'create' } }, { touch: true, steps: true })
+      await recordChildChange(work, actor, entry, { steps: { after: 'create' } }, { touch: true, steps: true, ahead })
       return { id: row.id }
     },
     { ofEntry: path.id },

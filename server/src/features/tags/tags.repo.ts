@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyOf, engineOf, jsonRows, jsonValues, lockRow } from '../../db/dialect.ts'
+import { amongFew, anyOf, engineOf, jsonRows, jsonValues, lockRow } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, TagRow } from '../../db/schema.ts'
 
@@ -40,13 +40,16 @@ export const findOn = prepared((db: Db, p: { id: number; entity: number; userid:
 )
 
 export function findByKeys(db: Db, team: number, keys: readonly string[]): Promise<TagRow[]> {
-  return db
+  return findKeys(db, { team, keys: JSON.stringify(keys) })
+}
+
+const findKeys = prepared((db: Db, p: { team: number; keys: string }, engine) =>
+  db
     .selectFrom('tags')
     .selectAll()
-    .where('team', '=', team)
-    .where((eb) => anyOf(engineOf(db), eb.ref('tag_key'), keys))
-    .execute()
-}
+    .where('team', '=', p.team)
+    .where((eb) => amongFew(engine, eb.ref('tag_key'), jsonValues(engine, p.keys, 'text'))),
+)
 
 /** Adds the tags that the team lacks, and returns only these. */
 export function insertMissing(db: Db, tags: readonly Omit<TagRow, 'id' | 'version'>[]): Promise<TagRow[]> {
@@ -68,15 +71,18 @@ export async function attach(db: Db, entity: number, tagIds: readonly number[]):
   await attachTags(db, { entity, tags: JSON.stringify(tagIds) })
 }
 
-const attachTags = prepared((db: Db, p: { entity: number; tags: string }, engine) => {
-  const tags = jsonValues(engine, p.tags, 'integer')
-  return {
-    compile: () =>
-      sql<never>`insert into entity_tags (entity_id, tag_id)
-        select cast(${p.entity} as integer), listed.value from (${tags}) as listed where true
-        on conflict do nothing`.compile(db),
-  }
-})
+const attachTags = prepared(
+  (db: Db, p: { entity: number; tags: string }, engine) => {
+    const tags = jsonValues(engine, p.tags, 'integer')
+    return {
+      compile: () =>
+        sql<never>`insert into entity_tags (entity_id, tag_id)
+          select cast(${p.entity} as integer), listed.value from (${tags}) as listed where true
+          on conflict do nothing`.compile(db),
+    }
+  },
+  { isUnanswered: true },
+)
 
 export async function detach(db: Db, entity: number, tagIds: readonly number[]): Promise<void> {
   await db

@@ -4,18 +4,18 @@ import type { Actor } from '../../access/actor.ts'
 import { whoOf } from '../../access/visibility.ts'
 import { type Change, change } from '../../change.ts'
 import type { Context } from '../../context.ts'
+import { startEarly } from '../../db/connection.ts'
 import type { EntityRow } from '../../db/schema.ts'
 import { NotFound } from '../../errors.ts'
 import { type Page, pageOf } from '../../records/page.ts'
 import { type IfMatch, requireMatch } from '../../records/version.ts'
-import { holdWritable, requireReadable } from '../entries/entries.access.ts'
+import { holdEntity, requireReadable, requireWritable } from '../entries/entries.access.ts'
 import { changeEntity } from '../entries/entries.change.ts'
-import * as entities from '../entries/entries.lookup.ts'
 import type { Viewer } from '../entries/entries.record.ts'
 import { readEntityText, type SeenText } from '../entries/entries.service.ts'
 import { countUses } from './tags.counts.ts'
 import * as repo from './tags.repo.ts'
-import { provideTags, setTags, tagsOf } from './tags.set.ts'
+import { idsOf, provideTagRows, setTags, tagsOf } from './tags.set.ts'
 
 export interface EntryPath {
   entity_type: EntityType
@@ -56,10 +56,16 @@ export function addTags(
     ctx,
     actor,
     async (work) => {
+      const reading = startEarly(work.db, (db) => repo.listOf(db, { entity: path.id }))
       const entry = await holdEntry(work, actor, path)
-      const added = await provideTags(work, actor, entry.team, names, field)
-      await changeTags(work, actor, entry, (ids) => ids.union(added))
-      return { id: [...added].at(-1) ?? 0 }
+      const added = await provideTagRows(work, actor, entry.team, names, field)
+      const present = await (reading ?? repo.listOf(work.db, { entity: path.id }))
+      const wanted = idsOf(present).union(idsOf(added))
+      await changeEntity(work, actor, entry, {
+        tags: await setTags(work, entry, wanted, { present, added }),
+        touch: false,
+      })
+      return { id: added.at(-1)?.id ?? 0 }
     },
     { ofEntry: path.id },
   )
@@ -112,9 +118,8 @@ async function read(viewer: Viewer, work: Change, path: EntryPath): Promise<Seen
 
 /** The row of an entry that the actor may change. Tags can change even if it is archived or deleted. */
 async function holdEntry(work: Change, actor: Actor, path: EntryPath): Promise<EntityRow> {
-  await holdWritable(work.db, actor, path.entity_type, path.id)
-  const [entry] = await entities.find(work.db, { id: path.id })
-  if (!entry) throw new NotFound('entry.not_found')
+  const entry = await holdEntity(work.db, actor, path.entity_type, path.id)
+  await requireWritable(work.db, actor, entry)
   return entry
 }
 
@@ -127,5 +132,5 @@ async function changeTags(
   const present = await repo.listOf(work.db, { entity: entry.id })
   const wanted = choose(new Set(present.map((tag) => tag.id)))
   // Tags do not "modify" an entry, but its version grows, because a client could overwrite them.
-  await changeEntity(work, actor, entry, { tags: await setTags(work, entry, wanted), touch: false })
+  await changeEntity(work, actor, entry, { tags: await setTags(work, entry, wanted, { present }), touch: false })
 }

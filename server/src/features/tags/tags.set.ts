@@ -29,19 +29,35 @@ export async function replaceTags(
   actor: Actor,
   entry: TaggedEntry,
   names: readonly string[],
-): Promise<ChangedNames> {
-  return setTags(work, entry, await provideTags(work, actor, entry.team, names))
+): Promise<ChangedTags> {
+  const tags = await provideTagRows(work, actor, entry.team, names)
+  return setTags(work, entry, idsOf(tags), { added: tags })
 }
 
 /** The names of an entry's tags before and after. */
-export interface ChangedNames {
+export interface ChangedTags {
   before: string[]
   after: string[]
+  /** The ids afterwards, sorted. */
+  ids: number[]
+}
+
+type Tag = Pick<TagRow, 'id' | 'tag' | 'tag_key'>
+
+/** What the caller has read: the tags of the entry, and the rows of all others that it shall have. */
+interface KnownTags {
+  present?: readonly Tag[] | undefined
+  added?: readonly Tag[]
 }
 
 /** The same with existing tags. */
-export async function setTags(work: Change, entry: TaggedEntry, wanted: ReadonlySet<number>): Promise<ChangedNames> {
-  const before = await repo.listOf(work.db, { entity: entry.id })
+export async function setTags(
+  work: Change,
+  entry: TaggedEntry,
+  wanted: ReadonlySet<number>,
+  { present, added: known }: KnownTags = {},
+): Promise<ChangedTags> {
+  const before = present ?? (await repo.listOf(work.db, { entity: entry.id }))
   const had = new Set(before.map((tag) => tag.id))
   const gone = [...had].filter((id) => !wanted.has(id))
   const added = [...wanted].filter((id) => !had.has(id))
@@ -49,8 +65,29 @@ export async function setTags(work: Change, entry: TaggedEntry, wanted: Readonly
   if (added.length > 0) await repo.attach(work.db, entry.id, added)
   await countTags(work.db, entry, gone, -1)
   await countTags(work.db, entry, added, 1)
-  const after = gone.length + added.length > 0 ? await repo.listOf(work.db, { entity: entry.id }) : before
-  return { before: namesOf(before), after: namesOf(after) }
+  const kept = before.filter((tag) => wanted.has(tag.id))
+  const after = added.length === 0 ? kept : await joinTags(work, entry.id, kept, known)
+  return { before: namesOf(before), after: namesOf(after), ids: [...idsOf(after)].sort((a, b) => a - b) }
+}
+
+async function joinTags(
+  work: Change,
+  entity: number,
+  kept: readonly Tag[],
+  known: readonly Tag[] | undefined,
+): Promise<readonly Tag[]> {
+  if (!known) return repo.listOf(work.db, { entity })
+  const had = idsOf(kept)
+  return [...kept, ...known.filter((tag) => !had.has(tag.id))].sort(byKey)
+}
+
+/** As both engines sort. */
+function byKey(a: Tag, b: Tag): number {
+  return Buffer.compare(Buffer.from(a.tag_key), Buffer.from(b.tag_key)) || a.id - b.id
+}
+
+export function idsOf(tags: readonly Pick<TagRow, 'id'>[]): Set<number> {
+  return new Set(tags.map((tag) => tag.id))
 }
 
 /** The ids of the team's tags with these names, in the order of the names; missing tags are created. */
@@ -61,8 +98,19 @@ export async function provideTags(
   names: readonly string[],
   field = 'tags',
 ): Promise<Set<number>> {
+  return idsOf(await provideTagRows(work, actor, team, names, field))
+}
+
+/** The same with all columns. */
+export async function provideTagRows(
+  work: Change,
+  actor: Actor,
+  team: number,
+  names: readonly string[],
+  field = 'tags',
+): Promise<TagRow[]> {
   const wanted = readNames(names, field)
-  if (wanted.size === 0) return new Set()
+  if (wanted.size === 0) return []
   const keys = [...wanted.keys()]
   let known = await findByKeys(work.db, team, keys)
   const missing = keys.filter((key) => !known.has(key))
@@ -72,10 +120,11 @@ export async function provideTags(
     const rows = missing.sort().map((key) => ({ team, tag: wanted.get(key) ?? key, tag_key: key }))
     const created = await repo.insertMissing(work.db, rows)
     await work.recordAll(created.map(creationOf))
-    // Read again, because another writer may have created some of them.
-    known = await findByKeys(work.db, team, keys)
+    // If another writer has created some of them, read again.
+    if (created.length < missing.length) known = await findByKeys(work.db, team, keys)
+    for (const tag of created) known.set(tag.tag_key, tag)
   }
-  return new Set(keys.map((key) => known.get(key)?.id).filter((id) => id !== undefined))
+  return keys.map((key) => known.get(key)).filter((tag) => tag !== undefined)
 }
 
 /** Cleaned names by key; those that differ only in case and accents are one. */
