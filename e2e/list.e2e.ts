@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { setTheme } from './all-screens.ts'
 import { lab, slowDown, type VisitOptions } from './harness.ts'
+import { findLayoutFaults } from './list-layout.ts'
 import { titlesIn } from './list-rows.ts'
 import { refuse } from './refuse.ts'
 
@@ -170,4 +172,46 @@ test('a list that is too long to show is scrolled to its end', async () => {
     await page.waitForTimeout(50)
   }
   await page.getByRole('link', { name: 'Entry 150' }).waitFor()
+})
+
+test('the list has its place for everything, from a phone to a wall', async () => {
+  const { notebook, cookie, page } = await lab()
+  const labels = async (kind: string) => {
+    const path = `/teams/1/experiments_${kind}`
+    return (await notebook.call<{ id: number; title: string }[]>(cookie, 'GET', path)).data
+  }
+  await notebook.call(cookie, 'POST', '/teams/1/experiments_categories', { name: 'Flow cytometry and sorting' })
+  const [status] = await labels('status')
+  const [category] = await labels('categories')
+  for (const [title, tags] of [
+    ['Buffer A', []],
+    ['Heat-shock response of E. coli K-12, replicate 3', ['heat', 'K-12']],
+    ['Flow cytometry of MYC knock-down in HEK293T cells after 48 h, run 599', ['flow', 'MYC', 'knock-down']],
+    ['Purification of His-tagged GFP on Ni-NTA, '.repeat(5), ['his-tag', 'ni-nta', 'gfp', 'a tag of many words']],
+  ] as const) {
+    const id = await notebook.experiment(cookie, { title, tags, rating: title.length % 2 ? 4 : 0 })
+    await notebook.call(cookie, 'PATCH', `/experiments/${id}`, { status: status?.id, category: category?.id })
+  }
+  await page.goto('/experiments')
+  await expect.poll(() => titlesIn(page)).toHaveLength(4)
+  const faults: string[] = []
+  const more: string[] = []
+  for (const [theme, widths] of [
+    ['light', [320, 390, 768, 820, 1024, 1280, 1440, 1920, 2560]],
+    ['dark', [390, 820, 1280]],
+  ] as const) {
+    await setTheme(page, theme)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 700 })
+      // The list follows in the next frames.
+      await expect.poll(() => page.getByRole('navigation').filter({ visible: true }).count()).toBe(1)
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+      const isFolded = await page.getByRole('button', { name: 'Expand sidebar' }).isVisible()
+      expect(isFolded, `sidebar at ${width}`).toBe(width >= 768 && width < 1024)
+      for (const fault of await findLayoutFaults(page, status?.title ?? '')) faults.push(`${theme} ${width}: ${fault}`)
+      more.push(...(await page.getByText(/^\+\d+$/).allTextContents()))
+    }
+  }
+  expect(faults).toEqual([])
+  expect(more).toContain('+4')
 })

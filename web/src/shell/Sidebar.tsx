@@ -1,5 +1,6 @@
-import { useLocalStorage } from '@mantine/hooks'
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { PanelLeftClose, PanelLeftOpen, Plus, Search } from 'lucide-react'
+import { useState } from 'react'
 import { useNewEntry } from '../features/new-entry/use-new-entry.ts'
 import { bellMessages } from '../features/notifications/bell.messages.ts'
 import { NotificationBell } from '../features/notifications/NotificationBell.tsx'
@@ -18,11 +19,7 @@ export function Sidebar({ dialogs }: { dialogs: Dialogs }) {
   const bell = useMessages(bellMessages)
   const places = usePlaces()
   const { create, isPending } = useNewEntry('experiments')
-  const [isNarrow, setNarrow] = useLocalStorage({
-    key: 'aliquot-sidebar-narrow',
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  })
+  const [isNarrow, setNarrow] = useNarrow()
   /** Without labels the icons get a tooltip. */
   const hint = (words: string) => ({ title: isNarrow ? words : undefined })
   return (
@@ -69,4 +66,16 @@ export function Sidebar({ dialogs }: { dialogs: Dialogs }) {
       </button>
     </nav>
   )
+}
+
+/** Whether it is folded: by choice, and on a screen with little room until somebody opens it. */
+function useNarrow(): [boolean, (isNarrow: boolean) => void] {
+  const [isNarrow, setNarrow] = useLocalStorage({
+    key: 'aliquot-sidebar-narrow',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  const [isOpened, setOpened] = useState(false)
+  const isTight = useMediaQuery('(width < 64em)', false, { getInitialValueInEffect: false })
+  return isTight ? [!isOpened, (wanted) => setOpened(!wanted)] : [isNarrow, setNarrow]
 }

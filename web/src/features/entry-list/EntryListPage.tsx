@@ -13,6 +13,7 @@ import { NewEntryButton } from '../new-entry/NewEntryButton.tsx'
 import { useNewEntry } from '../new-entry/use-new-entry.ts'
 import type { BulkAction } from './bulk/bulk-actions.ts'
 import { useBulk } from './bulk/use-bulk.ts'
+import { MOST_SELECTED, useSelectAll } from './bulk/use-select-all.ts'
 import { useSelection } from './bulk/use-selection.ts'
 import { EmptyList, FailedList } from './EmptyList.tsx'
 import classes from './EntryListPage.module.css'
@@ -35,9 +36,6 @@ import { useListKeys } from './use-list-keys.ts'
 const BulkBar = onDemand(async () => (await import('./bulk/BulkBar.tsx')).BulkBar)
 const BulkFailures = onDemand(async () => (await import('./bulk/BulkFailures.tsx')).BulkFailures)
 
-/** The most rows selected at once. */
-const MOST_SELECTED = 1000
-
 /** The entries of one type. */
 export function EntryListPage({ type }: { type: EntityType }) {
   return (
@@ -58,6 +56,7 @@ function List({ type }: { type: EntityType }) {
   const head = useListHead(type, search)
   const { shown, shownKey } = head
   const selection = useSelection(shownKey)
+  const all = useSelectAll(type, head, selection)
   const bulk = useBulk()
   const { create, isPending: isCreating } = useNewEntry(type)
   const { active, activate, remember } = useActiveRow(shownKey)
@@ -95,7 +94,7 @@ function List({ type }: { type: EntityType }) {
     const refused = await bulk.perform(action, rows)
     if (refused.length > 0) selection.keep(refused)
   }
-  useListKeys({ gridRef, type, shown, active: active.index, selection, activate, select, open, perform })
+  useListKeys({ gridRef, type, shown, active: active.index, selection, all, activate, select, open, perform })
 
   const marked = [...selection.rows.values()]
   const isMarking = marked.length > 0 || bulk.progress !== undefined
@@ -115,32 +114,33 @@ function List({ type }: { type: EntityType }) {
       </div>
       {isTemplateType(type) && <TemplateKinds />}
       <div className={classes.head} ref={headRef}>
-        <ListToolbar search={search} change={change}>
-          <SearchBox
-            inputRef={searchRef}
-            value={search.q ?? ''}
-            isWaiting={head.isWaiting}
-            search={(q) => change({ q }, true)}
-            leave={() => activate(0, true)}
-          />
-        </ListToolbar>
-        <div className={classes.bars}>
-          <div className={classes.filters} data-covered={isMarking || undefined}>
-            <FilterBar
-              search={search}
-              change={change}
-              clear={() => void navigate({ search: withoutFilters(search), resetScroll: false })}
-            />
+        <SearchBox
+          inputRef={searchRef}
+          value={search.q ?? ''}
+          isWaiting={head.isWaiting}
+          search={(q) => change({ q }, true)}
+          leave={() => activate(0, true)}
+        />
+        <div className={classes.tools}>
+          <ListToolbar search={search} change={change} />
+          <div className={classes.bars}>
+            <div className={classes.filters} data-covered={isMarking || undefined}>
+              <FilterBar
+                search={search}
+                change={change}
+                clear={() => void navigate({ search: withoutFilters(search), resetScroll: false })}
+              />
+            </div>
+            {isMarking && (
+              <BulkBar
+                state={shown.state}
+                rows={marked}
+                progress={bulk.progress}
+                perform={(action) => void perform(action, marked)}
+                clear={selection.clear}
+              />
+            )}
           </div>
-          {isMarking && (
-            <BulkBar
-              state={shown.state}
-              rows={marked}
-              progress={bulk.progress}
-              perform={(action) => void perform(action, marked)}
-              clear={selection.clear}
-            />
-          )}
         </div>
       </div>
       {bulk.failures && <BulkFailures failures={bulk.failures} close={bulk.forgetFailures} />}
@@ -152,6 +152,7 @@ function List({ type }: { type: EntityType }) {
           create,
           gridRef,
           selected: selection.rows,
+          all,
           active,
           activate,
           select,

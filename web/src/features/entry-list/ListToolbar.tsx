@@ -15,11 +15,9 @@ import { ViewsButton } from './views/ViewsButton.tsx'
 interface Props {
   search: ListSearch
   change(change: SearchChange): void
-  /** The search box. */
-  children: ReactNode
 }
 
-export function ListToolbar({ search, change, children }: Props) {
+export function ListToolbar({ search, change }: Props) {
   const text = useMessages(entryListMessages)
   const { sort = 'desc', view } = search
   const order = orderOf(search)
@@ -28,7 +26,6 @@ export function ListToolbar({ search, change, children }: Props) {
   const orders = LIST_ORDERS.filter((name) => !isTemplates || name !== 'date')
   return (
     <div className={classes.toolbar}>
-      <div className={classes.search}>{children}</div>
       <div className={classes.sort}>
         <NativeSelect
           aria-label={text.sortBy}

@@ -1,7 +1,7 @@
 import type { EntityType } from '@aliquot/contract/common'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { entryKeys } from '../entry-data/entry-keys.ts'
-import { type EntryRow, entryListPage, type ListPage, PAGE_SIZE } from './entry-list.queries.ts'
+import { type EntryRow, entryListPage, type ListPage, listKey, PAGE_SIZE } from './entry-list.queries.ts'
 import type { ListSearch } from './list-search.ts'
 
 /** The cached lists before a change. */
@@ -49,12 +49,20 @@ export function rowAt(client: QueryClient, type: EntityType, search: ListSearch,
   return client.getQueryData(entryListPage(type, search, page).queryKey)?.rows[index - page]
 }
 
-/** The rows of a range; missing ones are loaded. */
+/** The loaded rows of a list, from the top. */
+export function loadedRows(client: QueryClient, type: EntityType, search: ListSearch): EntryRow[] {
+  const pages = client.getQueriesData<ListPage>({ queryKey: listKey(type, search) })
+  const inOrder = pages.map(([key, page]) => ({ page, at: windowOf(key).offset })).sort((a, b) => a.at - b.at)
+  return inOrder.flatMap(({ page }) => page?.rows ?? [])
+}
+
+/** The rows of a range; missing ones are loaded. The list may end before it. */
 export async function readRows(client: QueryClient, type: EntityType, search: ListSearch, from: number, to: number) {
   const rows: EntryRow[] = []
   for (let page = Math.floor(from / PAGE_SIZE) * PAGE_SIZE; page <= to; page += PAGE_SIZE) {
     const data = await client.ensureQueryData(entryListPage(type, search, page))
     rows.push(...data.rows.slice(Math.max(0, from - page), to - page + 1))
+    if (data.rows.length < PAGE_SIZE) break
   }
   return rows
 }
@@ -94,11 +102,15 @@ function snapshot(client: QueryClient): Snapshot {
   return client.getQueriesData<ListPage>({ queryKey: entryKeys.lists })
 }
 
+function windowOf(key: QueryKey) {
+  return key.at(-1) as { offset: number; limit: number }
+}
+
 function pagesByList(pages: Snapshot): Map<string, StoredPage[]> {
   const lists = new Map<string, StoredPage[]>()
   for (const [key, page] of pages) {
     if (!page) continue
-    const window = key.at(-1) as { offset: number; limit: number }
+    const window = windowOf(key)
     const name = JSON.stringify([key[2], window.limit])
     lists.set(name, [...(lists.get(name) ?? []), { ...page, ...window, key }])
   }

@@ -4,6 +4,7 @@ import type { RefObject } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { archive, type BulkAction, moveToTrash, pin, restore, unarchive, unpin } from './bulk/bulk-actions.ts'
+import type { SelectAll } from './bulk/use-select-all.ts'
 import type { Selection } from './bulk/use-selection.ts'
 import { entryListMessages } from './entry-list.messages.ts'
 import type { EntryRow } from './entry-list.queries.ts'
@@ -16,6 +17,7 @@ interface Options {
   shown: ListSearch
   active: number
   selection: Selection
+  all: SelectAll
   activate(index: number, wantsFocus: boolean): void
   select(row: EntryRow, index: number, isRange: boolean): void
   open(row: EntryRow, index: number): void
@@ -24,7 +26,7 @@ interface Options {
 
 /** The keys of a list. They act on the selected rows, or else on the focused one. */
 export function useListKeys(options: Options): void {
-  const { gridRef, type, shown, active, selection, activate, select, open, perform } = options
+  const { gridRef, type, shown, active, selection, all, activate, select, open, perform } = options
   const text = useMessages(entryListMessages).shortcuts
   const client = useQueryClient()
   const { state } = shown
@@ -63,6 +65,14 @@ export function useListKeys(options: Options): void {
       },
       x: { label: text.select, run: () => onFocused((row) => select(row, active, false)) },
       'shift+x': { label: text.selectRange, run: () => onFocused((row) => select(row, active, true)) },
+      'mod+a': {
+        label: text.selectAll,
+        run: () => {
+          if (!gridRef.current) return false
+          if (all.hasMore) void all.selectMatching()
+          else if (!all.isAll) all.toggle()
+        },
+      },
       e: {
         label: text.archive,
         run: () => onTargets(() => (state === 'deleted' ? undefined : state === 'archived' ? unarchive : archive)),

@@ -5,6 +5,7 @@ import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-vir
 import { type CSSProperties, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 import { useTop } from '../../../ui/layout/use-top.ts'
 import { isTemplateType } from '../../entry-data/entry-types.ts'
+import type { SelectAll } from '../bulk/use-select-all.ts'
 import type { EntryRow } from '../entry-list.queries.ts'
 import type { ListSearch } from '../list-search.ts'
 import { useListType, useListTypeMessages } from '../list-type.ts'
@@ -14,6 +15,7 @@ import classes from './EntryGrid.module.css'
 import { GridHead } from './GridHead.tsx'
 import { Grid, Group } from './GridParts.tsx'
 import { GridRow, type RowProps } from './GridRow.tsx'
+import rows from './Rows.module.css'
 import { type ActiveRow, useRowFocus } from './use-active-row.ts'
 
 interface Props extends Pick<RowProps, 'select' | 'open' | 'remember'> {
@@ -22,26 +24,31 @@ interface Props extends Pick<RowProps, 'select' | 'open' | 'remember'> {
   search: ListSearch
   change(change: ListSearch): void
   selected: ReadonlyMap<number, EntryRow>
+  all: SelectAll
   active: ActiveRow
   activate(index: number, wantsFocus: boolean): void
 }
 
 const ONE_LINE = 44
-const TWO_LINES = 64
+const TWO_LINES = 60
+/** The title may take two of them. */
+const THREE_LINES = 76
 /** The height of the extra line that says why a row was found. */
 const REASON = 20
 /** The rows beyond the screen that are drawn and loaded. */
 const AHEAD = 12
 
 /** All rows of a list; only the visible ones are drawn and loaded. */
-export function EntryGrid({ gridRef, head, search, change, selected, active, activate, ...doings }: Props) {
+export function EntryGrid({ gridRef, head, search, change, selected, all, active, activate, ...doings }: Props) {
   const type = useListType()
   const { title } = useListTypeMessages()
   const client = useQueryClient()
   const isTable = search.view === 'table'
-  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const isPhone = useWidthBelow('40em')
+  const isTablet = useWidthBelow('64em')
   const hasReasons = head.shown.q !== undefined && !isTable
-  const height = (isNarrow && !isTable ? TWO_LINES : ONE_LINE) + (hasReasons ? REASON : 0)
+  const lines = isTable ? ONE_LINE : isPhone ? THREE_LINES : isTablet ? TWO_LINES : ONE_LINE
+  const height = lines + (hasReasons ? REASON : 0)
   const columns = search.columns ?? (isTemplateType(type) ? TEMPLATE_COLUMNS : DEFAULT_COLUMNS)
   const count = countRows(client, type, head)
   const bodyRef = useRef<HTMLDivElement>(null)
@@ -84,17 +91,16 @@ export function EntryGrid({ gridRef, head, search, change, selected, active, act
     event.preventDefault()
     activate(Math.min(Math.max(0, activeIndex + to), count - 1), true)
   }
-  const before = isTable ? 2 : 1
   return (
     <div
-      className={isTable ? classes.wide : undefined}
+      className={isTable ? classes.wide : rows.list}
       data-many={(isTable && columns.length > MOST_THAT_FIT) || undefined}
     >
       <Grid
         ref={gridRef}
         aria-label={title}
         aria-multiselectable="true"
-        aria-rowcount={head.first?.totalIsExact ? count + before - 1 : -1}
+        aria-rowcount={head.first?.totalIsExact ? count + 1 : -1}
         aria-busy={head.isWaiting}
         className={isTable ? classes.table : classes.grid}
         style={isTable ? tableStyle(columns) : undefined}
@@ -105,7 +111,7 @@ export function EntryGrid({ gridRef, head, search, change, selected, active, act
           if (row) activate(Number(row.dataset.index), false)
         }}
       >
-        {isTable && <GridHead search={search} columns={columns} change={change} />}
+        <GridHead search={search} isTable={isTable} columns={columns} all={all} change={change} />
         <Group ref={bodyRef} className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start, key }) => {
             const row = rowOf(index)
@@ -116,7 +122,7 @@ export function EntryGrid({ gridRef, head, search, change, selected, active, act
                 index={index}
                 top={start - margin}
                 height={height}
-                rowIndex={index + before}
+                rowIndex={index + 2}
                 isTable={isTable}
                 columns={columns}
                 hasReason={hasReasons}
@@ -131,6 +137,10 @@ export function EntryGrid({ gridRef, head, search, change, selected, active, act
       </Grid>
     </div>
   )
+}
+
+function useWidthBelow(width: '40em' | '64em'): boolean {
+  return useMediaQuery(`(width < ${width})`, false, { getInitialValueInEffect: false })
 }
 
 const TEMPLATE_COLUMNS = DEFAULT_COLUMNS.filter((column) => column !== 'date')

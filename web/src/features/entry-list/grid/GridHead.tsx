@@ -1,6 +1,7 @@
-import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useMessages } from '../../../i18n/messages.tsx'
+import type { SelectAll } from '../bulk/use-select-all.ts'
 import { entryListMessages } from '../entry-list.messages.ts'
 import { sortedBy } from '../ListToolbar.tsx'
 import { type ListOrder, type ListSearch, orderOf } from '../list-search.ts'
@@ -8,36 +9,58 @@ import { columnName } from './column-name.ts'
 import { type Column, ORDERS } from './columns.ts'
 import classes from './GridHead.module.css'
 import { Group, Header, Line } from './GridParts.tsx'
+import rows from './Rows.module.css'
+import { SelectBox } from './SelectBox.tsx'
 
 interface Props {
   search: ListSearch
+  isTable: boolean
   columns: readonly Column[]
+  all: SelectAll
   change(change: ListSearch): void
 }
 
-/** The column names; sortable ones are buttons. */
-export function GridHead({ search, columns, change }: Props) {
+/** The columns of the list, in which each has its own place. */
+export const ROW_COLUMNS = ['status', 'category', 'owner', 'date', 'changed'] as const satisfies readonly Column[]
+
+/** A box for all rows, and the column names; sortable ones are buttons. */
+export function GridHead({ search, isTable, columns, all, change }: Props) {
   const text = useMessages(entryListMessages)
   const { sort = 'desc' } = search
   const order = orderOf(search)
+  const look = isTable ? classes.table : `${rows.line} ${rows.head}`
   return (
     <Group className={classes.group}>
-      <Line aria-rowindex={1} className={classes.head}>
+      <Line aria-rowindex={1} className={`${classes.head} ${look}`}>
         <Header>
-          <VisuallyHidden>{text.selectColumn}</VisuallyHidden>
+          <SelectBox label={text.selectAll} isChecked={all.isAll} isPartly={all.isPartly} change={all.toggle} />
         </Header>
-        <Title of="title" by="title" />
-        {columns.map((column) => (
-          <Title key={column} of={column} by={ORDERS[column]} />
-        ))}
+        <Title of="title" by="title" className={isTable ? undefined : rows.heading} />
+        {isTable
+          ? columns.map((column) => <Title key={column} of={column} by={ORDERS[column]} />)
+          : ROW_COLUMNS.map((column) => (
+              <Title key={column} of={column} by={ORDERS[column]} className={rows[column]} />
+            ))}
       </Line>
     </Group>
   )
 
-  function Title({ of, by }: { of: Column | 'title'; by: ListOrder | undefined }) {
+  function Title({
+    of,
+    by,
+    className,
+  }: {
+    of: Column | 'title'
+    by: ListOrder | undefined
+    className?: string | undefined
+  }) {
     const name = columnName(of, text.columns)
     return (
-      <Header aria-sort={by === order ? (sort === 'asc' ? 'ascending' : 'descending') : undefined} title={name}>
+      <Header
+        aria-sort={by === order ? (sort === 'asc' ? 'ascending' : 'descending') : undefined}
+        title={name}
+        className={className}
+      >
         {by ? (
           <UnstyledButton className={classes.sort} onClick={() => change(nextSort(by, order, sort))}>
             {name}

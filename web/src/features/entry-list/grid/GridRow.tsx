@@ -1,19 +1,14 @@
-import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
-import { commonMessages } from '../../../i18n/common.messages.ts'
-import { useLanguage, useMessages } from '../../../i18n/messages.tsx'
-import { calendarDay } from '../../../ui/time/calendar-day.ts'
-import { When } from '../../../ui/time/When.tsx'
-import { entryLink } from '../../entry-data/entry-types.ts'
-import { LabelPill } from '../../labels/LabelPill.tsx'
+import { useMessages } from '../../../i18n/messages.tsx'
 import { entryListMessages } from '../entry-list.messages.ts'
 import type { EntryRow } from '../entry-list.queries.ts'
-import { type Column, fieldOf } from './columns.ts'
-import { FoundWords } from './FoundWords.tsx'
+import type { Column } from './columns.ts'
 import { Cell, Line } from './GridParts.tsx'
 import classes from './GridRow.module.css'
-import { Highlighted } from './Highlighted.tsx'
-import { CommentMark, CustomId, Rating, RowLabels, StateMarks, Tags } from './RowMarks.tsx'
+import { RowCells } from './RowCells.tsx'
+import rows from './Rows.module.css'
+import { SelectBox } from './SelectBox.tsx'
+import { TableCells } from './TableCells.tsx'
 import { rowElementId } from './use-active-row.ts'
 
 export interface RowProps {
@@ -49,8 +44,7 @@ export const GridRow = memo(function GridRow(props: RowProps) {
       aria-busy={row ? undefined : true}
       tabIndex={isActive ? 0 : -1}
       data-index={index}
-      className={isTable ? classes.tableRow : classes.row}
-      data-reason={props.hasReason || undefined}
+      className={`${classes.row} ${isTable ? classes.tableRow : `${rows.line} ${rows.twoLines}`}`}
       style={{ transform: `translateY(${top}px)`, height }}
       onClick={(event) => {
         const control = event.target instanceof Element ? event.target.closest('a, label') : null
@@ -65,89 +59,15 @@ export const GridRow = memo(function GridRow(props: RowProps) {
 
 function Cells(props: RowProps & { row: EntryRow }) {
   const { row, isTable, columns, hasReason, search } = props
-  const { language } = useLanguage()
-  const day = row.date === null ? '' : calendarDay(row.date, language)
-  if (!isTable) {
-    return (
-      <>
-        <SelectCell {...props} />
-        <Cell className={classes.main}>
-          <TitleLink {...props} />
-          <span className={classes.labels}>
-            <RowLabels row={row} />
-          </span>
-          <Tags tags={row.tags} search={search} />
-        </Cell>
-        {hasReason && (
-          <Cell className={classes.reason}>{row.found && <FoundWords entry={row} found={row.found} />}</Cell>
-        )}
-        <Cell className={classes.facts}>
-          <span className={classes.rating}>
-            <Rating rating={row.rating} />
-          </span>
-          <span className={classes.comment}>
-            <CommentMark at={row.recent_comment} />
-          </span>
-          <span className={classes.owner} title={row.fullname}>
-            {row.fullname}
-          </span>
-          <span className={classes.date}>{day}</span>
-          <span className={classes.changed}>
-            <When at={row.modified_at} />
-          </span>
-        </Cell>
-      </>
-    )
-  }
   return (
     <>
       <SelectCell {...props} />
-      <Cell className={classes.main}>
-        <TitleLink {...props} />
-      </Cell>
-      {columns.map((column) => (
-        <Cell key={column} className={classes.cell}>
-          <Value row={row} column={column} search={search} />
-        </Cell>
-      ))}
+      {isTable ? (
+        <TableCells row={row} columns={columns} search={search} />
+      ) : (
+        <RowCells row={row} hasReason={hasReason} search={search} />
+      )}
     </>
-  )
-}
-
-/** The value of a table column. */
-function Value({ row, column, search }: Pick<RowProps, 'search'> & { row: EntryRow; column: Column }) {
-  const { language } = useLanguage()
-  switch (column) {
-    case 'number':
-      return row.custom_id
-    case 'status':
-      return row.status_title && <LabelPill title={row.status_title} color={row.status_color} />
-    case 'category':
-      return row.category_title && <LabelPill title={row.category_title} color={row.category_color} />
-    case 'owner':
-      return <Words text={row.fullname} />
-    case 'date':
-      return row.date && calendarDay(row.date, language)
-    case 'tags':
-      return <Tags tags={row.tags} search={search} />
-    case 'rating':
-      return <Rating rating={row.rating} />
-    case 'comment':
-      return row.recent_comment && <When at={row.recent_comment} />
-    case 'created':
-      return <When at={row.created_at} />
-    case 'changed':
-      return <When at={row.modified_at} />
-    default:
-      return <Words text={row.fields?.[fieldOf(column) ?? ''] ?? ''} />
-  }
-}
-
-function Words({ text }: { text: string }) {
-  return (
-    <span className={classes.words} title={text}>
-      {text}
-    </span>
   )
 }
 
@@ -155,33 +75,13 @@ function SelectCell({ row, index, isSelected, select }: RowProps & { row: EntryR
   const text = useMessages(entryListMessages)
   return (
     <Cell className={classes.select}>
-      <label className={classes.selectTarget}>
-        <input
-          type="checkbox"
-          tabIndex={-1}
-          className={classes.checkbox}
-          aria-label={text.select(row.title)}
-          checked={isSelected}
-          onChange={(event) => {
-            const { nativeEvent } = event
-            select(row, index, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-          }}
-        />
-      </label>
+      <SelectBox
+        isForMouse
+        label={text.select(row.title)}
+        isChecked={isSelected}
+        change={(isRange) => select(row, index, isRange)}
+      />
     </Cell>
-  )
-}
-
-function TitleLink({ row, search }: RowProps & { row: EntryRow }) {
-  const common = useMessages(commonMessages)
-  return (
-    <span className={classes.heading}>
-      <StateMarks row={row} />
-      <CustomId id={row.custom_id} />
-      <Link {...entryLink(row)} tabIndex={-1} className={classes.title} title={row.title}>
-        <Highlighted text={row.title || common.untitled} search={search} />
-      </Link>
-    </span>
   )
 }
 

@@ -1,10 +1,8 @@
 import { Lock, MessageSquare, Pin, Star } from 'lucide-react'
 import { useLanguage, useMessages } from '../../../i18n/messages.tsx'
 import { parseServiceTime, relativeTime } from '../../../ui/time/time.ts'
-import { LabelPill } from '../../labels/LabelPill.tsx'
 import { entryListMessages } from '../entry-list.messages.ts'
 import type { EntryRow } from '../entry-list.queries.ts'
-import { Highlighted } from './Highlighted.tsx'
 import classes from './RowMarks.module.css'
 
 /** Icons before a title: pinned, locked. */
@@ -14,16 +12,6 @@ export function StateMarks({ row }: { row: EntryRow }) {
     <>
       {row.is_pinned === 1 && <Pin size={14} role="img" aria-label={text.pinned} className={classes.pin} />}
       {row.locked === 1 && <Lock size={14} role="img" aria-label={text.locked} className={classes.mark} />}
-    </>
-  )
-}
-
-/** Status and category, each in its colour. */
-export function RowLabels({ row }: { row: EntryRow }) {
-  return (
-    <>
-      {row.status_title !== null && <LabelPill title={row.status_title} color={row.status_color} />}
-      {row.category_title !== null && <LabelPill title={row.category_title} color={row.category_color} />}
     </>
   )
 }
@@ -53,18 +41,6 @@ export function CommentMark({ at }: { at: string | null }) {
   return (
     <span className={classes.comment} role="img" aria-label={label} title={label}>
       <MessageSquare size={14} aria-hidden="true" />
-    </span>
-  )
-}
-
-export function Tags({ tags, search }: { tags: readonly string[]; search: string | undefined }) {
-  return (
-    <span className={classes.tags} title={tags.join(', ')}>
-      {tags.map((tag) => (
-        <span key={tag} className={classes.tag}>
-          <Highlighted text={tag} search={search} />
-        </span>
-      ))}
     </span>
   )
 }
