@@ -142,6 +142,16 @@ test('several are tagged in one go', async () => {
   expect(await tagsOf(ids[0])).toContain('finished')
 })
 
+test('an unfinished search keeps the last results, and says below what is missing', async () => {
+  const { page } = await filledLab({ expected: /status of 400/ })
+  await page.getByRole('searchbox').fill('title:"gamma')
+  await page.getByText('Add the closing quote to search.').waitFor()
+  expect(await titlesIn(page)).toHaveLength(3)
+  await page.getByText('3 experiments', { exact: true }).waitFor()
+  await page.getByRole('searchbox').fill('title:"gamma"')
+  await expect.poll(() => titlesIn(page)).toEqual([expect.stringContaining('Gamma gel')])
+})
+
 test('the list is walked with the keyboard', async () => {
   const { page } = await filledLab()
   const [, second] = await titlesIn(page)

@@ -4,13 +4,13 @@ import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { commonMessages } from '../../i18n/common.messages.ts'
-import { useLanguage, useMessages } from '../../i18n/messages.tsx'
-import { sayRefusal } from '../../i18n/refusals.ts'
+import { useMessages } from '../../i18n/messages.tsx'
 import { ProblemLine } from '../../ui/layout/ProblemLine.tsx'
 import { ENTRY_TYPES } from '../entry-data/entry-types.ts'
 import { entryListMessages } from './entry-list.messages.ts'
 import { hasFilters, type ListSearch, withoutFilters } from './list-search.ts'
 import { useListType, useListTypeMessages } from './list-type.ts'
+import { SearchHint } from './SearchBox.tsx'
 
 /** An empty list: why, and what to do. */
 export function EmptyList({ search, create }: { search: ListSearch; create(): void }) {
@@ -55,18 +55,14 @@ export function EmptyList({ search, create }: { search: ListSearch; create(): vo
 export function FailedList({ error, retry }: { error: Error; retry(): void }) {
   const text = useMessages(entryListMessages)
   const common = useMessages(commonMessages)
-  const { language } = useLanguage()
   if (error instanceof ApiError && error.status === 400) {
-    const said = sayRefusal(error, language)
     const { before, rest } = error.params ?? {}
-    const isPlaced = typeof before === 'string' && typeof rest === 'string'
-    const detail = isPlaced ? text.placeInQuery(before, rest) : said.description
     return (
       <Message title={text.searchRefused} hint={text.searchRefusedHint}>
-        <Text size="sm">{said.message}</Text>
-        {detail !== '' && (
+        <SearchHint refused={error} />
+        {typeof before === 'string' && typeof rest === 'string' && (
           <Text size="sm" ff="monospace">
-            {detail}
+            {text.placeInQuery(before, rest)}
           </Text>
         )}
       </Message>

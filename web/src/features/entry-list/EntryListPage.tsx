@@ -118,6 +118,7 @@ function List({ type }: { type: EntityType }) {
           inputRef={searchRef}
           value={search.q ?? ''}
           isWaiting={head.isWaiting}
+          refused={head.first ? head.refused : undefined}
           search={(q) => change({ q }, true)}
           leave={() => activate(0, true)}
         />
@@ -165,11 +166,12 @@ function List({ type }: { type: EntityType }) {
 }
 
 /** The number of results, announced to screen readers. */
-function ResultCount({ head: { first, isWaiting } }: { head: ListHead }) {
+function ResultCount({ head: { first, isWaiting, error } }: { head: ListHead }) {
   const text = useMessages(entryListMessages)
   const { count } = useListTypeMessages()
   const { language } = useLanguage()
   const inWords = () => {
+    if (error) return ''
     if (!first || isWaiting) return text.searching
     const counted = count(first.total.toLocaleString(language), first.total === 1)
     return first.totalIsExact ? counted : text.moreThan(counted)

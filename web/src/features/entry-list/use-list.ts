@@ -1,6 +1,7 @@
 import type { EntityType } from '@aliquot/contract/common'
 import { keepPreviousData, type QueryClient, useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { ApiError } from '../../api/client.ts'
 import { type EntryRow, entryListPage, type ListPage, listKey, PAGE_SIZE } from './entry-list.queries.ts'
 import { type ListSearch, listQuery } from './list-search.ts'
 
@@ -12,7 +13,10 @@ export interface ListHead {
   /** Undefined while there is nothing to show. */
   first: ListPage | undefined
   isWaiting: boolean
+  /** Why there is nothing to show. */
   error: Error | null
+  /** Why the search is not understood, perhaps because it is not typed to its end. The last results stay. */
+  refused: ApiError | undefined
   retry(): void
 }
 
@@ -22,15 +26,26 @@ export function useListHead(type: EntityType, search: ListSearch): ListHead {
   const [last, setLast] = useState(search)
   const isAnswered = first.data !== undefined && !first.isPlaceholderData
   if (isAnswered && keyOf(search) !== keyOf(last)) setLast(search)
-  const shown = first.isPlaceholderData ? last : search
+  const refused = isRefusal(first.error) ? first.error : undefined
+  // The last results, which the query of a refused search does not keep.
+  const { data: kept } = useQuery({ ...entryListPage(type, last), enabled: false })
+  const isKept = first.isPlaceholderData || (refused !== undefined && kept !== undefined)
+  const shown = isKept ? last : search
+  const data = first.data ?? (isKept ? kept : undefined)
   return {
     shown,
     shownKey: keyOf(shown),
-    first: first.data,
-    isWaiting: !isAnswered,
-    error: first.data ? null : first.error,
+    first: data,
+    isWaiting: !isAnswered && first.error === null,
+    error: data ? null : first.error,
+    refused,
     retry: () => void first.refetch(),
   }
+}
+
+/** The service did not understand the question itself. */
+function isRefusal(error: Error | null): error is ApiError {
+  return error instanceof ApiError && error.status === 400
 }
 
 function keyOf(search: ListSearch): string {

@@ -1,4 +1,5 @@
 import type { entryListMessages } from '../../../features/entry-list/entry-list.messages.ts'
+import type { searchHintMessages } from '../../../features/entry-list/search-hint.messages.ts'
 import type { viewMessages } from '../../../features/entry-list/views/views.messages.ts'
 import type { WordsOf } from '../../../i18n/messages.tsx'
 
@@ -183,4 +184,11 @@ export const view: WordsOf<typeof viewMessages> = {
   removed: (name) => `La vue « ${name} » est supprimée`,
   kept: (name) => `Gardée comme « ${name} »`,
   updated: (name) => `« ${name} » montre maintenant cette liste`,
+}
+
+export const searchHint: WordsOf<typeof searchHintMessages> = {
+  quote: 'Ajoutez le guillemet fermant pour rechercher.',
+  parenthesis: 'Ajoutez la parenthèse fermante pour rechercher.',
+  valueOf: (field) => `Indiquez ce qu’il faut chercher après ${field}:`,
+  term: 'Indiquez ce qu’il faut chercher ensuite.',
 }
