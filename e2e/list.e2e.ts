@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { findBarriers } from './accessibility.ts'
 import { setTheme } from './all-screens.ts'
 import { lab, slowDown, type VisitOptions } from './harness.ts'
 import { findLayoutFaults } from './list-layout.ts'
@@ -140,6 +141,41 @@ test('several are tagged in one go', async () => {
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => tagsOf(ids[2])).not.toContain('finished')
   expect(await tagsOf(ids[0])).toContain('finished')
+})
+
+test('the status of all is set in four interactions, and taken back in one', async () => {
+  const { notebook, cookie, page, ids } = await filledLab()
+  const { data: labels } = await notebook.call<{ id: number; title: string }[]>(
+    cookie,
+    'GET',
+    '/teams/1/experiments_status',
+  )
+  const [running, success] = labels
+  await notebook.call(cookie, 'PATCH', `/experiments/${ids[0]}`, { status: running?.id })
+  const statuses = () =>
+    Promise.all(
+      ids.map(
+        async (id) => (await notebook.call<{ status: number | null }>(cookie, 'GET', `/experiments/${id}`)).data.status,
+      ),
+    )
+  await page.getByLabel('Select all').check()
+  const bar = page.getByRole('region', { name: '3 selected' })
+  await bar.getByRole('button', { name: 'Status' }).click()
+  await page.getByRole('button', { name: success?.title, exact: true }).waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await page.getByRole('button', { name: success?.title, exact: true }).click()
+  await expect.poll(statuses).toEqual([success?.id, success?.id, success?.id])
+  await expect.poll(() => page.getByRole('gridcell', { name: success?.title }).count()).toBe(3)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(statuses).toEqual([running?.id, null, null])
+
+  await bar.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Lock' }).click()
+  await expect.poll(() => page.getByRole('img', { name: 'Locked' }).count()).toBe(3)
+  await page.keyboard.press('Escape')
+  await bar.waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+a')
+  await bar.waitFor()
 })
 
 test('an unfinished search keeps the last results, and says below what is missing', async () => {

@@ -136,6 +136,7 @@ function List({ type }: { type: EntityType }) {
               <BulkBar
                 state={shown.state}
                 rows={marked}
+                all={all}
                 progress={bulk.progress}
                 perform={(action) => void perform(action, marked)}
                 clear={selection.clear}

@@ -7,7 +7,8 @@ import { BulkBar } from './BulkBar.tsx'
 
 function barOf(count: number): string {
   const rows = Array.from({ length: count }, (_, index) => ({ id: index + 1, is_pinned: 0 }) as EntryRow)
-  const bar = createElement(BulkBar, { state: undefined, rows, progress: undefined, perform() {}, clear() {} })
+  const all = { isAll: true, isPartly: false, hasMore: false, toggle() {}, selectMatching: async () => {} }
+  const bar = createElement(BulkBar, { state: undefined, rows, all, progress: undefined, perform() {}, clear() {} })
   return renderToStaticMarkup(createElement(MantineProvider, null, bar))
 }
 

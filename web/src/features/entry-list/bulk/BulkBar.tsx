@@ -1,35 +1,46 @@
 import { Button, CloseButton, Text } from '@mantine/core'
-import { Archive, ArchiveRestore, Pin, PinOff, Trash2, Undo2 } from 'lucide-react'
+import { Archive, ArchiveRestore, CircleDot, Shapes, Share2, Tag, Trash2, Undo2, UserRound } from 'lucide-react'
 import { useId } from 'react'
 import { useLanguage, useMessages } from '../../../i18n/messages.tsx'
 import classes from '../../../ui/layout/BulkBar.module.css'
+import { PopoverButton } from '../../../ui/menus/PopoverButton.tsx'
+import { labelMessages } from '../../labels/labels.messages.ts'
 import { entryListMessages } from '../entry-list.messages.ts'
 import type { EntryRow } from '../entry-list.queries.ts'
 import { ExportButton } from '../exports/ExportButton.tsx'
-import { TagButton } from '../filters/TagButton.tsx'
 import type { ListSearch } from '../list-search.ts'
-import { addTag, archive, type BulkAction, moveToTrash, pin, restore, unarchive, unpin } from './bulk-actions.ts'
+import { BulkMore } from './BulkMore.tsx'
+import { bulkMessages } from './bulk.messages.ts'
+import { archive, type BulkAction, moveToTrash, restore, unarchive } from './bulk-actions.ts'
+import type { SelectAll } from './use-select-all.ts'
 
 interface Props {
   state: ListSearch['state']
   rows: readonly EntryRow[]
+  all: SelectAll
   progress: { finished: number; of: number } | undefined
   perform(action: BulkAction): void
   clear(): void
 }
 
+const loadLabels = () => import('./BulkLabelPopover.tsx').then(({ BulkLabelPopover }) => BulkLabelPopover)
+const loadTags = () => import('./BulkTagPopover.tsx').then(({ BulkTagPopover }) => BulkTagPopover)
+const loadSharing = () => import('./BulkSharePopover.tsx').then(({ BulkSharePopover }) => BulkSharePopover)
+const loadOwner = () => import('./BulkOwnerPopover.tsx').then(({ BulkOwnerPopover }) => BulkOwnerPopover)
+
 /** The actions on selected rows. Archived and deleted ones can only be brought back. */
-export function BulkBar({ state, rows, progress, perform, clear }: Props) {
+export function BulkBar({ state, rows, all, progress, perform, clear }: Props) {
   const text = useMessages(entryListMessages)
+  const bulk = useMessages(bulkMessages)
+  const label = useMessages(labelMessages)
   const { language } = useLanguage()
   const number = (count: number) => count.toLocaleString(language)
   const selected = text.selected(number(rows.length), rows.length === 1)
   const isTooMany = rows.length > MOST_NAMED
   const reasonId = useId()
-  const isPinned = rows.length > 0 && rows.every((row) => row.is_pinned === 1)
+  const disabled = progress !== undefined
   const actions = {
     active: [
-      isPinned ? { action: unpin, label: text.unpin, Icon: PinOff } : { action: pin, label: text.pin, Icon: Pin },
       { action: archive, label: text.archive, Icon: Archive },
       { action: moveToTrash, label: text.delete, Icon: Trash2 },
     ],
@@ -40,35 +51,78 @@ export function BulkBar({ state, rows, progress, perform, clear }: Props) {
     deleted: [{ action: restore, label: text.restore, Icon: Undo2 }],
   }[state ?? 'active']
   return (
-    <section className={classes.bar} aria-label={selected}>
+    <section className={`${classes.bar} ${classes.oneLine}`} aria-label={selected}>
       <Text size="sm" fw={600} className={classes.count} role="status">
         {progress ? text.progress(number(progress.finished), number(progress.of)) : selected}
       </Text>
+      {!all.isAll && (
+        // The list of a phone has no head with a box for all.
+        <Button size="compact-sm" variant="subtle" hiddenFrom="sm" disabled={disabled} onClick={all.toggle}>
+          {text.selectAll}
+        </Button>
+      )}
+      {all.hasMore && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          flex="none"
+          disabled={disabled}
+          onClick={() => void all.selectMatching()}
+        >
+          {bulk.selectMatching}
+        </Button>
+      )}
       <div className={classes.actions}>
         {state === undefined && (
-          <TagButton
-            disabled={progress !== undefined}
-            label={text.addTagTo}
-            without={[]}
-            pick={(tag) => perform(addTag(tag))}
-          >
-            {text.addTag}
-          </TagButton>
+          <>
+            {(['status', 'category'] as const).map((field) => (
+              <PopoverButton
+                key={field}
+                disabled={disabled}
+                load={loadLabels}
+                opened={{ field, perform }}
+                icon={field === 'status' ? <CircleDot {...icon} /> : <Shapes {...icon} />}
+              >
+                {label[field]}
+              </PopoverButton>
+            ))}
+            <PopoverButton
+              hasField
+              disabled={disabled}
+              load={loadTags}
+              opened={{ rows, perform }}
+              icon={<Tag {...icon} />}
+            >
+              {text.addTag}
+            </PopoverButton>
+            <PopoverButton disabled={disabled} load={loadSharing} opened={{ perform }} icon={<Share2 {...icon} />}>
+              {bulk.share}
+            </PopoverButton>
+            <PopoverButton
+              hasField
+              disabled={disabled}
+              load={loadOwner}
+              opened={{ perform }}
+              icon={<UserRound {...icon} />}
+            >
+              {bulk.owner}
+            </PopoverButton>
+          </>
         )}
         {actions.map(({ action, label, Icon }) => (
           <Button
             key={action.name}
             size="xs"
             variant="default"
-            disabled={progress !== undefined}
-            leftSection={<Icon size={14} aria-hidden="true" />}
+            disabled={disabled}
+            leftSection={<Icon {...icon} />}
             onClick={() => perform(action)}
           >
             {label}
           </Button>
         ))}
         <ExportButton
-          disabled={progress !== undefined || isTooMany}
+          disabled={disabled || isTooMany}
           query={named(rows)}
           {...(isTooMany && { describedBy: reasonId })}
         />
@@ -78,10 +132,13 @@ export function BulkBar({ state, rows, progress, perform, clear }: Props) {
           </Text>
         )}
       </div>
+      {state === undefined && <BulkMore rows={rows} disabled={disabled} perform={perform} />}
       <CloseButton aria-label={text.clearSelection} title={text.clearSelection} onClick={clear} />
     </section>
   )
 }
+
+const icon = { size: 14, 'aria-hidden': true } as const
 
 /** The service accepts at most this many ids. */
 const MOST_NAMED = 1000

@@ -10,9 +10,10 @@ export function BulkFailures({ failures, close }: { failures: Failures; close():
   const text = useMessages(entryListMessages)
   const { language } = useLanguage()
   const { action, of, entries } = failures
+  const failed = typeof action === 'string' ? text.failed[action] : action.failed
   return (
     <Refusals
-      title={text.failed[action](entries.length, of)}
+      title={failed(entries.length, of)}
       refused={entries.map(({ row, error }) => ({
         id: row.id,
         name: <Link {...entryLink(row)}>{row.title}</Link>,

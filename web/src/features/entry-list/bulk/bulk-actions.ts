@@ -8,18 +8,29 @@ import { leftBy, requireAsLeft } from '../../entry-data/take-back.ts'
 import { lastUserid } from '../../session/session.queries.ts'
 import type { EntryRow } from '../entry-list.queries.ts'
 
+/** The actions whose words are among the messages of the list. */
+type UsualAction = 'archive' | 'unarchive' | 'delete' | 'restore' | 'pin' | 'unpin' | 'tag'
+
+/** What is said after an action. */
+export interface ActionWords {
+  done(some: string): string
+  failed(count: number, of: number): string
+}
+
 /** An action on one entry or many. */
 export interface BulkAction {
-  name: 'archive' | 'unarchive' | 'delete' | 'restore' | 'pin' | 'unpin' | 'tag'
+  name: UsualAction | ActionWords
   /** Runs on one entry and returns a function that undoes exactly that. */
   run(row: EntryRow): Promise<Undo>
   /** The row afterwards; undefined if it leaves the list. */
   preview(row: EntryRow): EntryRow | undefined
 }
 
+type UsualBulkAction = BulkAction & { name: UsualAction }
+
 export type Undo = () => Promise<unknown>
 
-export const archive: BulkAction = {
+export const archive: UsualBulkAction = {
   name: 'archive',
   run: async (row) => {
     const left = leftBy(await act(row, 'archive'))
@@ -28,7 +39,7 @@ export const archive: BulkAction = {
   preview: leave,
 }
 
-export const unarchive: BulkAction = {
+export const unarchive: UsualBulkAction = {
   name: 'unarchive',
   run: async (row) => {
     const left = leftBy(await act(row, 'unarchive'))
@@ -37,7 +48,7 @@ export const unarchive: BulkAction = {
   preview: leave,
 }
 
-export const moveToTrash: BulkAction = {
+export const moveToTrash: UsualBulkAction = {
   name: 'delete',
   run: async (row) => {
     await call(entities.remove, { params: entryParams(row) })
@@ -47,7 +58,7 @@ export const moveToTrash: BulkAction = {
   preview: leave,
 }
 
-export const restore: BulkAction = {
+export const restore: UsualBulkAction = {
   name: 'restore',
   run: async (row) => {
     const left = leftBy(await act(row, 'restore'))
@@ -56,13 +67,13 @@ export const restore: BulkAction = {
   preview: leave,
 }
 
-export const pin: BulkAction = {
+export const pin: UsualBulkAction = {
   name: 'pin',
   run: (row) => setPin(row, 1),
   preview: (row) => ({ ...row, is_pinned: 1 }),
 }
 
-export const unpin: BulkAction = {
+export const unpin: UsualBulkAction = {
   name: 'unpin',
   run: (row) => setPin(row, 0),
   preview: (row) => ({ ...row, is_pinned: 0 }),
@@ -123,7 +134,7 @@ export async function runBulk<Row extends object>(
   return outcome
 }
 
-function act(row: EntryRow, action: PlainAction, ifMatch?: string) {
+export function act(row: EntryRow, action: PlainAction, ifMatch?: string) {
   return call(entities.edit, { params: entryParams(row), body: { action }, ...(ifMatch && { ifMatch }) })
 }
 
@@ -153,11 +164,15 @@ async function restoreAsBefore(row: EntryRow, ifMatch: string): Promise<void> {
 }
 
 function hasTag(present: readonly string[], tag: string): boolean {
-  return present.some((one) => one.localeCompare(tag, undefined, { sensitivity: 'base' }) === 0)
+  return present.some((one) => isSameTag(one, tag))
+}
+
+export function isSameTag(one: string, other: string): boolean {
+  return one.localeCompare(other, undefined, { sensitivity: 'base' }) === 0
 }
 
 function leave(): undefined {
   return undefined
 }
 
-async function nothing(): Promise<void> {}
+export async function nothing(): Promise<void> {}

@@ -82,7 +82,8 @@ export function useBulk(): Bulk {
         )
       }
       if (outcome.done.length > 0) {
-        const message = text.done[action.name](inWords(outcome.done.map(({ row }) => row)))
+        const done = typeof action.name === 'string' ? text.done[action.name] : action.name.done
+        const message = done(inWords(outcome.done.map(({ row }) => row)))
         show({ message, undo: () => takeBack(outcome, before) })
       }
       return outcome.failed.map(({ row }) => row)

@@ -1,3 +1,4 @@
+import type { bulkMessages } from '../../../features/entry-list/bulk/bulk.messages.ts'
 import type { entryListMessages } from '../../../features/entry-list/entry-list.messages.ts'
 import type { searchHintMessages } from '../../../features/entry-list/search-hint.messages.ts'
 import type { viewMessages } from '../../../features/entry-list/views/views.messages.ts'
@@ -191,4 +192,29 @@ export const searchHint: WordsOf<typeof searchHintMessages> = {
   parenthesis: 'Ajoutez la parenthèse fermante pour rechercher.',
   valueOf: (field) => `Indiquez ce qu’il faut chercher après ${field}:`,
   term: 'Indiquez ce qu’il faut chercher ensuite.',
+}
+
+export const bulk: WordsOf<typeof bulkMessages> = {
+  selectMatching: 'Sélectionner tous les résultats',
+  set: { status: 'Définir le statut', category: 'Définir la catégorie' },
+  share: 'Partager',
+  owner: 'Propriétaire',
+  newOwner: 'Nouveau propriétaire',
+  more: 'Autres actions',
+  lock: 'Verrouiller',
+  unlock: 'Déverrouiller',
+  duplicate: 'Dupliquer',
+  tags: 'Étiquettes',
+  tagsOfSelection: 'Étiquettes de la sélection',
+  removeTag: (tag) => `Retirer ${tag}`,
+  setAs: (name, some) => `${name} : ${some}`,
+  notSet: (count, of) => `${count} sur ${of} n’ont pas pu être modifiées`,
+  untagged: (tag, some) => `${tag} retiré : ${some}`,
+  given: (name, some) => `${name} est propriétaire : ${some}`,
+  shared: (name, some) => `Partagé avec ${name} : ${some}`,
+  access: (some) => `Accès modifié : ${some}`,
+  locked: (some) => `Verrouillé : ${some}`,
+  unlocked: (some) => `Déverrouillé : ${some}`,
+  duplicated: (some) => `Dupliqué : ${some}`,
+  notDuplicated: (count, of) => `${count} sur ${of} n’ont pas pu être dupliquées`,
 }
