@@ -21,6 +21,11 @@ export function EmptyList({ search, create }: { search: ListSearch; create(): vo
     const whole = withoutFilters(search)
     return (
       <Message title={text.nothingFound} hint={ofType.nothingFoundHint}>
+        {search.q !== undefined && (
+          <Text size="sm" c="var(--quiet)" maw="30rem">
+            {text.searchRefusedHint}
+          </Text>
+        )}
         <Button variant="default" renderRoot={(props) => <Link to={list} search={whole} {...props} />}>
           {text.clearFilters}
         </Button>

@@ -1,5 +1,5 @@
-import { Button, NativeSelect } from '@mantine/core'
-import { X } from 'lucide-react'
+import { Button } from '@mantine/core'
+import { Archive, Star, X } from 'lucide-react'
 import { useMessages } from '../../../i18n/messages.tsx'
 import { Segments } from '../../../ui/fields/Segments.tsx'
 import { isTemplateType } from '../../entry-data/entry-types.ts'
@@ -8,9 +8,12 @@ import { hasFilters, type ListSearch, type SearchChange } from '../list-search.t
 import { useListType, useListTypeMessages } from '../list-type.ts'
 import { DateButton } from './DateButton.tsx'
 import classes from './FilterBar.module.css'
+import { FilterChip } from './FilterChip.tsx'
 import { LabelButton } from './LabelButton.tsx'
 import { OwnerButton } from './OwnerButton.tsx'
 import { TagButton } from './TagButton.tsx'
+
+const loadChoices = () => import('./ChoicePopover.tsx').then(({ ChoicePopover }) => ChoicePopover)
 
 interface Props {
   search: ListSearch
@@ -24,6 +27,7 @@ export function FilterBar({ search, change, clear }: Props) {
   const ofType = useListTypeMessages()
   const isTemplates = isTemplateType(useListType())
   const { scope = 2, state = 'active', owner, date, rating, tags = [] } = search
+  const states = { active: text.active, archived: text.archived, deleted: text.trash }
   return (
     <fieldset className={classes.bar} aria-label={text.filters}>
       <Segments
@@ -36,30 +40,38 @@ export function FilterBar({ search, change, clear }: Props) {
           { value: '3', label: text.everything },
         ]}
       />
-      <Choice
-        label={text.state}
-        value={state}
-        isSet={state !== 'active'}
-        data={[
-          { value: 'active', label: text.active },
-          { value: 'archived', label: text.archived },
-          { value: 'deleted', label: text.trash },
-        ]}
-        onChange={(value) => change({ state: value === 'active' ? undefined : (value as 'archived' | 'deleted') })}
+      <FilterChip
+        name={text.state}
+        value={state === 'active' ? undefined : states[state]}
+        icon={<Archive size={14} aria-hidden="true" />}
+        load={loadChoices}
+        opened={{
+          name: text.state,
+          value: state,
+          choices: Object.entries(states).map(([value, label]) => ({ value, label })),
+          pick: (value: string) => change({ state: value === 'active' ? undefined : (value as typeof search.state) }),
+        }}
+        clear={() => change({ state: undefined })}
       />
       <LabelButton field="status" ids={search.status} change={change} />
       <LabelButton field="category" ids={search.category} change={change} />
       <OwnerButton owner={owner} change={change} />
       {!isTemplates && <DateButton date={date} change={change} />}
-      <Choice
-        label={text.rating}
-        value={String(rating ?? '')}
-        isSet={rating !== undefined}
-        data={[
-          { value: '', label: text.anyRating },
-          ...[1, 2, 3, 4, 5].map((least) => ({ value: String(least), label: text.stars(least) })),
-        ]}
-        onChange={(value) => change({ rating: value === '' ? undefined : Number(value) })}
+      <FilterChip
+        name={text.rating}
+        value={rating === undefined ? undefined : text.stars(rating)}
+        icon={<Star size={14} aria-hidden="true" />}
+        load={loadChoices}
+        opened={{
+          name: text.rating,
+          value: String(rating ?? ''),
+          choices: [
+            { value: '', label: text.anyRating },
+            ...[1, 2, 3, 4, 5].map((least) => ({ value: String(least), label: text.stars(least) })),
+          ],
+          pick: (value: string) => change({ rating: value === '' ? undefined : Number(value) }),
+        }}
+        clear={() => change({ rating: undefined })}
       />
       {tags.map((tag) => (
         <Button
@@ -89,27 +101,5 @@ export function FilterBar({ search, change, clear }: Props) {
         </Button>
       )}
     </fieldset>
-  )
-}
-
-interface ChoiceProps {
-  label: string
-  value: string
-  isSet: boolean
-  data: { value: string; label: string }[]
-  onChange(value: string): void
-}
-
-function Choice({ label, value, isSet, data, onChange }: ChoiceProps) {
-  return (
-    <NativeSelect
-      size="xs"
-      radius="xl"
-      aria-label={label}
-      className={isSet ? classes.chosen : classes.choice}
-      value={value}
-      data={data}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
   )
 }
