@@ -93,6 +93,7 @@ const english = {
   },
   select: (title: string) => `Select ${title}`,
   selectAll: 'Select all',
+  widthOf: (column: string) => `Width of ${column}`,
   pinned: 'Pinned',
   locked: 'Locked',
   rated: (rating: number) => `Rated ${rating} of 5`,

@@ -10,6 +10,7 @@ import type { EntryRow } from '../entry-list.queries.ts'
 import type { ListSearch } from '../list-search.ts'
 import { useListType, useListTypeMessages } from '../list-type.ts'
 import { countRows, type ListHead, useRows } from '../use-list.ts'
+import { type ColumnWidths, useColumnWidths } from './column-widths.ts'
 import { type Column, DEFAULT_COLUMNS, gridColumns, leastWidth, MOST_THAT_FIT } from './columns.ts'
 import classes from './EntryGrid.module.css'
 import { GridHead } from './GridHead.tsx'
@@ -50,6 +51,8 @@ export function EntryGrid({ gridRef, head, search, change, selected, all, active
   const lines = isTable ? ONE_LINE : isPhone ? THREE_LINES : isTablet ? TWO_LINES : ONE_LINE
   const height = lines + (hasReasons ? REASON : 0)
   const columns = search.columns ?? (isTemplateType(type) ? TEMPLATE_COLUMNS : DEFAULT_COLUMNS)
+  const { widths, setWidth } = useColumnWidths()
+  const isResized = isTable && (['title', ...columns] as const).some((column) => widths[column])
   const count = countRows(client, type, head)
   const bodyRef = useRef<HTMLDivElement>(null)
   const margin = useTop(bodyRef)
@@ -94,7 +97,7 @@ export function EntryGrid({ gridRef, head, search, change, selected, all, active
   return (
     <div
       className={isTable ? classes.wide : rows.list}
-      data-many={(isTable && columns.length > MOST_THAT_FIT) || undefined}
+      data-many={(isTable && columns.length > MOST_THAT_FIT) || isResized || undefined}
     >
       <Grid
         ref={gridRef}
@@ -103,7 +106,7 @@ export function EntryGrid({ gridRef, head, search, change, selected, all, active
         aria-rowcount={head.first?.totalIsExact ? count + 1 : -1}
         aria-busy={head.isWaiting}
         className={isTable ? classes.table : classes.grid}
-        style={isTable ? tableStyle(columns) : undefined}
+        style={isTable ? tableStyle(columns, widths) : undefined}
         data-waiting={head.isWaiting || undefined}
         onKeyDown={move}
         onFocus={(event) => {
@@ -111,7 +114,15 @@ export function EntryGrid({ gridRef, head, search, change, selected, all, active
           if (row) activate(Number(row.dataset.index), false)
         }}
       >
-        <GridHead search={search} isTable={isTable} columns={columns} all={all} change={change} />
+        <GridHead
+          search={search}
+          isTable={isTable}
+          columns={columns}
+          widths={widths}
+          setWidth={setWidth}
+          all={all}
+          change={change}
+        />
         <Group ref={bodyRef} className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start, key }) => {
             const row = rowOf(index)
@@ -145,6 +156,9 @@ function useWidthBelow(width: '40em' | '64em'): boolean {
 
 const TEMPLATE_COLUMNS = DEFAULT_COLUMNS.filter((column) => column !== 'date')
 
-function tableStyle(columns: readonly Column[]): CSSProperties {
-  return { '--table-columns': gridColumns(columns), '--table-width': `${leastWidth(columns)}rem` } as CSSProperties
+function tableStyle(columns: readonly Column[], set: ColumnWidths): CSSProperties {
+  return {
+    '--table-columns': gridColumns(columns, set),
+    '--table-width': `${leastWidth(columns, set)}rem`,
+  } as CSSProperties
 }

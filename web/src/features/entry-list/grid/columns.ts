@@ -1,4 +1,5 @@
 import type { ListOrder } from '../list-search.ts'
+import type { ColumnWidths } from './column-widths.ts'
 
 /** The possible columns besides the title; `field:Batch` is the extra field Batch. */
 export const COLUMNS = [
@@ -63,18 +64,21 @@ const WIDTHS: Readonly<Record<PlainColumn, string>> = {
   changed: '7rem',
 }
 
-/** The `grid-template-columns`: checkbox, title and these. */
-export function gridColumns(columns: readonly Column[]): string {
-  const widths = columns.map((column) =>
-    fieldOf(column) === undefined ? WIDTHS[column as PlainColumn] : 'minmax(6rem, 1fr)',
-  )
-  return ['36px', 'minmax(10rem, 5fr)', ...widths].join(' ')
+/** The `grid-template-columns`: checkbox, title and these, as wide as somebody has set them. */
+export function gridColumns(columns: readonly Column[], set: ColumnWidths = {}): string {
+  const usual = (column: Column) =>
+    fieldOf(column) === undefined ? WIDTHS[column as PlainColumn] : 'minmax(6rem, 1fr)'
+  const widths = columns.map((column) => (set[column] ? `${set[column]}px` : usual(column)))
+  return ['36px', set.title ? `minmax(${set.title}px, 1fr)` : 'minmax(10rem, 5fr)', ...widths].join(' ')
 }
 
 /** With more columns a table scrolls sideways on every screen. */
 export const MOST_THAT_FIT = 8
 
+const REM = 16
+
 /** Below this width it scrolls, in rem. */
-export function leastWidth(columns: readonly Column[]): number {
-  return 16 + columns.length * 7.5
+export function leastWidth(columns: readonly Column[], set: ColumnWidths = {}): number {
+  const widths = columns.map((column) => (set[column] ? set[column] / REM + 0.75 : 7.5))
+  return (set.title ? set.title / REM + 3 : 16) + widths.reduce((sum, width) => sum + width, 0)
 }

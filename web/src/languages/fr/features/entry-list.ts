@@ -97,6 +97,7 @@ export const entryList: WordsOf<typeof entryListMessages> = {
   },
   select: (title) => `Sélectionner ${title}`,
   selectAll: 'Tout sélectionner',
+  widthOf: (column) => `Largeur de ${column}`,
   pinned: 'Épinglée',
   locked: 'Verrouillée',
   rated: (rating) => `Note : ${rating} sur 5`,
