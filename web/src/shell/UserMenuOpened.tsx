@@ -4,6 +4,7 @@ import {
   Keyboard,
   KeyRound,
   LayoutTemplate,
+  ListTodo,
   LogOut,
   Monitor,
   Moon,
@@ -19,6 +20,7 @@ import { Keys } from '../ui/keys/Keys.tsx'
 import { useLanguageChoice } from '../ui/language-choice.ts'
 import { type ThemeName, themes, useTheme } from '../ui/theme/theme-choice.ts'
 import type { Dialogs } from './dialogs.ts'
+import { placeMessages } from './navigation.messages.ts'
 import { shellMessages } from './shell.messages.ts'
 import { useSignOut } from './sign-out.ts'
 import { TeamItems } from './TeamItems.tsx'
@@ -28,6 +30,7 @@ const icons = { light: Sun, dark: Moon, auto: Monitor }
 /** The menu of `UserMenu`, which loads it when it is first opened. */
 export function UserMenuOpened({ dialogs, target }: { dialogs: Dialogs; target: ReactElement }) {
   const text = useMessages(shellMessages)
+  const places = useMessages(placeMessages)
   const { email, teams, is_sysadmin } = useSession()
   const signOut = useSignOut()
   return (
@@ -48,6 +51,9 @@ export function UserMenuOpened({ dialogs, target }: { dialogs: Dialogs; target: 
         <Menu.Item leftSection={<KeyRound size={16} aria-hidden />} component={Link} to="/account/keys">
           {text.apiKeys}
         </Menu.Item>
+        <Menu.Item hiddenFrom="sm" leftSection={<ListTodo size={16} aria-hidden />} component={Link} to="/to-do">
+          {places.todo}
+        </Menu.Item>
         <Menu.Item
           hiddenFrom="sm"
           leftSection={<LayoutTemplate size={16} aria-hidden />}
@@ -65,6 +71,7 @@ export function UserMenuOpened({ dialogs, target }: { dialogs: Dialogs; target: 
           </Menu.Item>
         )}
         <Menu.Item
+          visibleFrom="sm"
           leftSection={<Keyboard size={16} aria-hidden />}
           rightSection={<Keys of="?" />}
           onClick={() => dialogs.show('shortcuts')}
