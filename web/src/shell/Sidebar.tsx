@@ -10,6 +10,7 @@ import type { Dialogs } from './dialogs.ts'
 import { usePlaces } from './navigation.ts'
 import { PlaceLink } from './PlaceLink.tsx'
 import classes from './Sidebar.module.css'
+import { SidebarViews } from './SidebarViews.tsx'
 import { shellMessages } from './shell.messages.ts'
 import { TeamSwitcher } from './TeamSwitcher.tsx'
 import { UserMenu } from './UserMenu.tsx'
@@ -51,6 +52,7 @@ export function Sidebar({ dialogs }: { dialogs: Dialogs }) {
             {...hint(place.name)}
           />
         ))}
+        {!isNarrow && <SidebarViews />}
       </div>
       <NotificationBell className={classes.item} labelClassName={classes.label} {...hint(bell.title)} />
       <UserMenu dialogs={dialogs} isNarrow={isNarrow} />
