@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { DateText, EntityType, Flag, Id, PathId, Timestamp } from './common.ts'
+import { DateText, EntityType, Flag, Id, PathId, Text, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { ENTRIES } from './operation-groups.ts'
+import { says } from './refusals/schema.ts'
 
 const text = z.string().nullable()
 
@@ -11,7 +12,7 @@ export const SharedEntity = z.object({
   type: EntityType,
   page: z.string().meta({ description: 'The web page' }),
   title: z.string(),
-  body_html: text.meta({ description: 'The main text as HTML' }),
+  body_html: text.meta({ description: 'The main text as HTML; null if the entry hides it' }),
   hide_main_text: Flag,
   date: DateText.nullable(),
   elabid: text.meta({ description: 'Permanent id' }),
@@ -23,6 +24,9 @@ export const SharedEntity = z.object({
   status_color: text,
   tags: z.array(z.string()),
   metadata: text.meta({ description: 'JSON text' }),
+  steps: z
+    .array(z.object({ body: z.string(), finished: Flag }))
+    .meta({ description: 'The first 1000, in their order' }),
   fullname: z.string().meta({ description: 'The owner' }),
   team_name: z.string(),
   created_at: Timestamp,
@@ -30,18 +34,40 @@ export const SharedEntity = z.object({
 })
 export type SharedEntity = z.infer<typeof SharedEntity>
 
+const AccessKey = z.string().max(100).optional().meta({ description: 'The access_key of the share link' })
+
+const one = {
+  path: '/shared/:entity_type/:id',
+  params: z.object({ entity_type: EntityType, id: PathId }),
+  tag: ENTRIES,
+} as const
+
 export const shared = {
   read: endpoint({
+    ...one,
     name: 'readSharedEntity',
     method: 'GET',
-    path: '/shared/:entity_type/:id',
-    tag: ENTRIES,
     summary: 'An entry behind a share link, or one open to everyone, where the instance shows these without an account',
-    params: z.object({ entity_type: EntityType, id: PathId }),
-    query: z.object({
-      access_key: z.string().max(100).optional().meta({ description: 'The access_key of the share link' }),
-    }),
+    query: z.object({ access_key: AccessKey }),
     reply: SharedEntity,
+    status: 200,
+    errors: [404],
+    access: 'public',
+  }),
+  file: endpoint({
+    ...one,
+    path: `${one.path}/files`,
+    name: 'readSharedFile',
+    method: 'GET',
+    summary: 'A picture or recording that the main text of a shared entry shows',
+    details:
+      'The main text has these under `/files?name=…`, which needs an account. Other files of the entry are not found. ' +
+      'Takes `Range`, `If-Range` and `If-Modified-Since`.',
+    query: z.object({
+      name: Text.max(200, says('upload.not_long_name')).meta({ description: 'long_name of the file' }),
+      access_key: AccessKey,
+    }),
+    content: ['application/octet-stream'],
     status: 200,
     errors: [404],
     access: 'public',

@@ -9,7 +9,15 @@ import { type Reply, testApp } from './harness.ts'
 /** Whole-table tests: what holds for every endpoint, also for future ones. */
 
 /** The few endpoints that answer without credentials. Think twice before you add one. */
-const PUBLIC = ['getSetup', 'postPassword', 'postPasswordLinkOwner', 'postSession', 'postSetup', 'readSharedEntity']
+const PUBLIC = [
+  'getSetup',
+  'postPassword',
+  'postPasswordLinkOwner',
+  'postSession',
+  'postSetup',
+  'readSharedEntity',
+  'readSharedFile',
+]
 
 const UNKNOWN_KEY = `1-${'0'.repeat(64)}`
 

@@ -9,10 +9,14 @@ import { NotFound, TooMany } from '../../errors.ts'
 import { configOf } from '../../instance-config/current.ts'
 import { wireTime } from '../../lib/dates.ts'
 import { clientKey, makeRateLimit, type RateLimit } from '../../lib/rate-limit.ts'
+import { showsFile } from '../../lib/shown-files.ts'
+import type { FileAnswer } from '../../records/answers.ts'
 import { Texts } from '../../text-work/text-work.ts'
 import { bodyAsHtml } from '../entries/entries.body.ts'
 import * as entities from '../entries/entries.lookup.ts'
 import { kindOf, STATE } from '../entries/entries.types.ts'
+import { listPage as listSteps } from '../steps/steps.lookup.ts'
+import { openShownMedia } from '../uploads/uploads.service.ts'
 
 declare module '../../context.ts' {
   interface Context {
@@ -21,33 +25,29 @@ declare module '../../context.ts' {
   }
 }
 
+interface Path {
+  entity_type: EntityType
+  id: number
+}
+
 /** What is visible without an account. Everything else does not exist, whatever the reason. */
 export async function readShared(
   ctx: Context,
   address: string,
-  path: { entity_type: EntityType; id: number },
+  path: Path,
   accessKey: string | undefined,
 ): Promise<{ record: SharedEntity; version: number }> {
-  const limit = ctx.missedLinks
-  const client = clientKey(address)
-  const now = Date.parse(ctx.now())
-  const wait = limit.wait(client, now)
-  if (wait > 0) throw new TooMany('share.too_many', wait)
   const kind = kindOf(path.entity_type)
-  const { anonUsers } = await configOf(ctx)
-  const [row] = anonUsers ? await findRow(ctx.db.read, { id: path.id, type: kind.number }) : []
-  if (!row || !isShared(row, accessKey)) {
-    limit.take(client, now)
-    throw new NotFound('share.nothing')
-  }
+  const row = await requireShared(ctx, address, path, accessKey)
   const tags = await entities.listTags(ctx.db.read, { id: row.id })
+  const steps = await listSteps(ctx.db.read, { entity: row.id, limit: MOST_STEPS, offset: 0 })
   const zone = ctx.config.TIMEZONE
   const record: SharedEntity = {
     id: row.id,
     type: kind.type,
     page: kind.page,
     title: row.title,
-    body_html: await bodyAsHtml(ctx, row, new Texts(NOBODY)),
+    body_html: await shownText(ctx, row),
     hide_main_text: row.hide_main_text === 1 ? 1 : 0,
     date: row.date,
     elabid: row.elabid,
@@ -59,6 +59,7 @@ export async function readShared(
     status_color: row.status_color,
     tags: tags.map(({ tag }) => tag).sort((a, b) => a.localeCompare(b)),
     metadata: row.metadata,
+    steps: steps.map(({ body, finished }) => ({ body, finished: finished === 1 ? 1 : 0 })),
     fullname: `${row.firstname} ${row.lastname}`,
     team_name: row.team_name,
     created_at: wireTime(row.created_at, zone),
@@ -68,6 +69,43 @@ export async function readShared(
 }
 
 const NOBODY = 0
+/** As many as in the record of an entry. */
+const MOST_STEPS = 1000
+
+/** A picture or recording that the text shows. A valid link opens no other file, not even of the same entry. */
+export async function openSharedFile(
+  ctx: Context,
+  address: string,
+  path: Path,
+  accessKey: string | undefined,
+  name: string,
+): Promise<FileAnswer> {
+  const row = await requireShared(ctx, address, path, accessKey)
+  // Not counted as wrong links: a text may show many pictures that are gone.
+  const file = await openShownMedia(ctx, row.id, name)
+  const html = file && (await shownText(ctx, row))
+  if (!file || !html || !showsFile(html, name)) throw new NotFound('share.nothing')
+  return file
+}
+
+/** The entry, if the link opens it. Wrong links are counted by address. */
+async function requireShared(ctx: Context, address: string, path: Path, accessKey: string | undefined): Promise<Row> {
+  const limit = ctx.missedLinks
+  const client = clientKey(address)
+  const now = Date.parse(ctx.now())
+  const wait = limit.wait(client, now)
+  if (wait > 0) throw new TooMany('share.too_many', wait)
+  const { anonUsers } = await configOf(ctx)
+  const type = kindOf(path.entity_type).number
+  const [row] = anonUsers ? await findRow(ctx.db.read, { id: path.id, type }) : []
+  if (row && isShared(row, accessKey)) return row
+  limit.take(client, now)
+  throw new NotFound('share.nothing')
+}
+
+async function shownText(ctx: Context, row: Row): Promise<string | null> {
+  return row.hide_main_text === 1 ? null : bodyAsHtml(ctx, row, new Texts(NOBODY))
+}
 
 /** Archiving and deletion end a link, even if an older version left the key in place. */
 function isShared(row: Row, accessKey: string | undefined): boolean {

@@ -1,2 +1,2 @@
 /** What other features read of steps. */
-export { listInPages } from './steps.repo.ts'
+export { listInPages, listPage } from './steps.repo.ts'

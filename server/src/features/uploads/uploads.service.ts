@@ -60,6 +60,18 @@ export async function openByLongName(ctx: Context, actor: Actor, name: string): 
   return contentOf(row)
 }
 
+/**
+ * The content of a visible picture or recording of this entry, if there is one of this name. The caller has checked the
+ * right to the entry.
+ */
+export async function openShownMedia(ctx: Context, entity: number, name: string): Promise<FileAnswer | undefined> {
+  const [row] = await repo.findByLongName(ctx.db.read, { name })
+  const isShown = row?.entity === entity && row.state === STATE.normal && MEDIA.test(row.mime)
+  return isShown ? contentOf(row) : undefined
+}
+
+const MEDIA = /^(?:image|audio|video)\//
+
 function contentOf({ hash, filesize: size, real_name: name, mime, created_at: at }: UploadRow): FileAnswer {
   return new FileAnswer({ hash, size, name, mime, at })
 }

@@ -2,6 +2,8 @@ import type { SharedEntity } from '@aliquot/contract/shared'
 import { Anchor, Group, Pill, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { Square, SquareCheck } from 'lucide-react'
+import { useMemo } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { Brand } from '../../ui/Brand.tsx'
@@ -17,6 +19,7 @@ import { LabelPill } from '../labels/LabelPill.tsx'
 import classes from './SharePage.module.css'
 import { shareMessages } from './share.messages.ts'
 import { sharedEntry } from './share.queries.ts'
+import { withSharedPictures } from './shared-pictures.ts'
 
 const RenderedText = onDemand(async () => (await import('../rendered-text/RenderedText.tsx')).RenderedText)
 
@@ -44,14 +47,15 @@ export function SharePage() {
 
 function Loaded({ entry, accessKey }: { entry: EntryRef; accessKey: string }) {
   const { data, error } = useQuery(sharedEntry(entry, accessKey))
-  if (data) return <Entry entry={data} />
+  if (data) return <Entry entry={data} accessKey={accessKey} />
   if (error instanceof ApiError && error.status < 429) return <Nothing />
   return error ? <ProblemLine error={error} /> : <PageSkeleton />
 }
 
-function Entry({ entry }: { entry: SharedEntity }) {
+function Entry({ entry, accessKey }: { entry: SharedEntity; accessKey: string }) {
   const text = useMessages(shareMessages)
   const { language } = useLanguage()
+  const html = useMemo(() => withSharedPictures(entry.body_html ?? '', entry, accessKey), [entry, accessKey])
   usePageTitle(entry.title)
   return (
     <article>
@@ -71,8 +75,9 @@ function Entry({ entry }: { entry: SharedEntity }) {
           ))}
         </Pill.Group>
       )}
-      {entry.hide_main_text === 0 && <RenderedText html={entry.body_html ?? ''} fallback={<Skeleton height={240} />} />}
+      {entry.hide_main_text === 0 && <RenderedText html={html} fallback={<Skeleton height={240} />} />}
       <Fields metadata={entry.metadata} />
+      <Steps steps={entry.steps} />
     </article>
   )
 }
@@ -104,6 +109,28 @@ function Fields({ metadata }: { metadata: string | null }) {
     if (type === 'checkbox') return words === 'on' ? text.yes : text.no
     return unit === '' || words === '' ? words : `${words} ${unit}`
   }
+}
+
+function Steps({ steps }: { steps: SharedEntity['steps'] }) {
+  const text = useMessages(shareMessages)
+  if (steps.length === 0) return null
+  return (
+    <section>
+      <h2 className={classes.group}>{text.steps}</h2>
+      <ol className={classes.steps}>
+        {steps.map(({ body, finished }, index) => (
+          <li key={index} data-done={finished === 1 || undefined}>
+            {finished === 1 ? (
+              <SquareCheck role="img" aria-label={text.done} />
+            ) : (
+              <Square role="img" aria-label={text.open} />
+            )}
+            <span>{body}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
 }
 
 function Nothing() {
