@@ -45,7 +45,7 @@ test('everything changed without a network is kept, shown as such, and sent when
   await page.getByRole('combobox', { name: 'Tags' }).fill('yield')
   await page.keyboard.press('Enter')
   await field(page, 'Buffer').fill('Tris 50 mM')
-  await page.getByRole('button', { name: /^Who can see this/ }).click()
+  await page.getByRole('button', { name: /^Share .*\(/ }).click()
   await page.getByRole('radio', { name: 'Only you' }).first().check()
   await page.keyboard.press('Escape')
   await commentInput(page).fill('Said in the cold room')

@@ -95,7 +95,7 @@ test('what people do most costs as few clicks and keys as promised', async () =>
   await page.keyboard.press('Escape')
 
   // Sharing with a person.
-  await click(page.getByRole('button', { name: /^Who can see this/ }))
+  await click(page.getByRole('button', { name: /^Share .*\(/ }))
   await click(page.getByRole('button', { name: 'Share with Grace Hopper' }))
   await expect.poll(async () => JSON.parse((await read(id)).canread)).toMatchObject({ users: [person] })
   expect(cost()).toBe(2)

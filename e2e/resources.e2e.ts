@@ -3,6 +3,12 @@ import { findBarriers } from './accessibility.ts'
 import { lab, visit } from './harness.ts'
 import { titlesIn } from './list-rows.ts'
 
+/** A picture of one pixel. */
+const DOT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 interface Stored {
   id: number
   title: string
@@ -13,6 +19,7 @@ interface Stored {
   custom_id: number | null
   metadata_decoded?: { extra_fields: Record<string, { value: unknown; position?: number; group_id?: number }> }
   canread: string
+  canwrite: string
   canread_target_base?: number
   access_key: string | null
 }
@@ -44,7 +51,7 @@ test('an entry is made from a template: palette, a few letters, Enter; and templ
   await page.waitForURL(/\/templates\/\d+/)
   await page.getByRole('textbox', { name: 'Title' }).fill('PCR, mine')
   expect(await page.getByLabel('Date', { exact: true }).count()).toBe(0)
-  await page.getByRole('button', { name: /^Who can see this/ }).click()
+  await page.getByRole('button', { name: /^Share .*\(/ }).click()
   await page.getByText('Entries made from it').click()
   const question = page.getByRole('radiogroup', { name: 'Who can see entries made from this' })
   await question.getByLabel('Everybody with an account here').check()
@@ -188,16 +195,22 @@ test('an entry is shared with a person in two steps, and by a link with people w
   await notebook.call(cookie, 'PATCH', '/config', { anon_users: '1' })
   const grace = { email: 'grace@example.org', firstname: 'Grace', lastname: 'Hopper' }
   const person = (await notebook.call(cookie, 'POST', '/users', grace)).id
-  const id = await notebook.experiment(cookie, { title: 'Alpha', body: '<p>For many eyes</p>', canread_base: 10 })
+  const id = await notebook.experiment(cookie, { title: 'Alpha', canread_base: 10 })
+  const file = await notebook.upload(cookie, id, 'gel.png', DOT)
+  const { data: gel } = await notebook.call<{ long_name: string }>(cookie, 'GET', `/experiments/${id}/uploads/${file}`)
+  const body = `<p>For many eyes</p><p><img alt="Gel" src="/api/v2/files?name=${encodeURIComponent(gel.long_name)}"></p>`
+  await notebook.call(cookie, 'PATCH', `/experiments/${id}`, { body })
+  await notebook.call(cookie, 'POST', `/experiments/${id}/steps`, { body: 'Thaw the cells' })
   const stored = async () => (await notebook.call<Stored>(cookie, 'GET', `/experiments/${id}`)).data
   await page.goto(`/experiments/${id}`)
   await page.getByRole('textbox', { name: 'Main text' }).waitFor()
-  await page.getByRole('button', { name: /^Who can see this/ }).click()
+  await page.getByRole('button', { name: /^Share .*\(/ }).click()
   const field = page.getByRole('combobox', { name: /^Share with/ })
   await expect.poll(() => field.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true)
   await page.keyboard.type('grace')
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Shift+Enter')
   await expect.poll(async () => JSON.parse((await stored()).canread)).toMatchObject({ users: [person] })
+  await expect.poll(async () => JSON.parse((await stored()).canwrite)).toMatchObject({ users: [person] })
   await page.getByText(/^Now seen by: .*Grace Hopper/).waitFor()
 
   await page.getByRole('switch', { name: 'Whoever has the link can see it' }).click({ force: true })
@@ -208,6 +221,9 @@ test('an entry is shared with a person in two steps, and by a link with people w
   await stranger.goto(link)
   await stranger.getByRole('heading', { name: 'Alpha' }).waitFor()
   await stranger.getByText('For many eyes').waitFor()
+  const picture = stranger.locator('img[src*="/shared/"]')
+  await expect.poll(() => picture.evaluate((one) => (one as { naturalWidth?: number }).naturalWidth)).toBe(1)
+  await stranger.getByText('Thaw the cells').waitFor()
   expect(await findBarriers(stranger)).toEqual([])
   await page.getByRole('switch', { name: 'Whoever has the link can see it' }).click({ force: true })
   await expect.poll(async () => (await stored()).access_key).toBe(null)

@@ -119,7 +119,7 @@ function namedScreens(notebook: Notebook, sample: Sample): Screen[] {
     }),
     inside('entry-share', `/experiments/${entry}`, async (page) => {
       await mainText(page)
-      await page.getByRole('button', { name: /^Who can see this/ }).click()
+      await page.getByRole('button', { name: /^Share .*\(/ }).click()
       await page.getByRole('radiogroup', { name: 'Who can change this' }).waitFor()
     }),
     inside('entry-slash-menu', '/experiments', async (page) => {

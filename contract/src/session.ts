@@ -19,6 +19,7 @@ export const Session = z
     via: z.literal(['session', 'apikey']).meta({ description: 'With what you are known' }),
     can_write: Flag,
     can_change_identity: Flag.meta({ description: '1: you may change your own name and e-mail' }),
+    has_share_links: Flag.meta({ description: '1: the instance shows shared entries to people without an account' }),
     expires_at: Timestamp.nullable().meta({
       description: 'When the session ends if it is not used; null for an API key',
     }),

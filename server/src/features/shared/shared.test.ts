@@ -59,10 +59,12 @@ test('a deleted entry whose key an earlier version left in place is not found', 
 })
 
 test('where the instance shows nothing without an account, no link leads anywhere, from the next request on', async () => {
-  const { as, root, key, look } = await start()
+  const { as, root, ada, key, look } = await start()
   expect(await look(key)).toMatchObject({ status: 200 })
+  expect(await as(ada).get('session')).toMatchObject({ body: { has_share_links: 1 } })
   await as(root).patch('config', { anon_users: '0' })
   expect(await look(key)).toMatchObject({ status: 404 })
+  expect(await as(ada).get('session')).toMatchObject({ body: { has_share_links: 0 } })
 })
 
 test('entries of the level for everyone need no key, others do', async () => {

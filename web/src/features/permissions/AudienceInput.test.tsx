@@ -20,7 +20,7 @@ async function openField() {
   const pick = vi.fn()
   showPage(
     <Suspense>
-      <AudienceInput without={[]} pick={pick} />
+      <AudienceInput without={[]} other="" pick={pick} />
     </Suspense>,
   )
   const field = await findField('Share with a person, a group or a team')
@@ -52,7 +52,7 @@ test('Enter takes what is marked, also after people have come above a team', asy
 
   press(field, 'Enter', { code: 'Enter' })
 
-  expect(pick.mock.calls).toEqual([[{ kind: 'users', id: 4 }, 'Kenji Tanaka']])
+  expect(pick.mock.calls).toEqual([[{ kind: 'users', id: 4 }, 'Kenji Tanaka', false]])
 })
 
 test('nothing is marked before the people are known, and Enter waits for them', async () => {
@@ -65,7 +65,7 @@ test('nothing is marked before the people are known, and Enter waits for them', 
 
   findPeople([KENJI])
 
-  await expect.poll(() => pick.mock.calls).toEqual([[{ kind: 'users', id: 4 }, 'Kenji Tanaka']])
+  await expect.poll(() => pick.mock.calls).toEqual([[{ kind: 'users', id: 4 }, 'Kenji Tanaka', false]])
 })
 
 test('what the arrows chose stays chosen when people come', async () => {
@@ -80,7 +80,7 @@ test('what the arrows chose stays chosen when people come', async () => {
 
   press(field, 'Enter', { code: 'Enter' })
 
-  expect(pick.mock.calls).toEqual([[{ kind: 'teams', id: 2 }, 'Okafor lab']])
+  expect(pick.mock.calls).toEqual([[{ kind: 'teams', id: 2 }, 'Okafor lab', false]])
 })
 
 test('Escape closes the suggestions, and Enter then takes none of them', async () => {

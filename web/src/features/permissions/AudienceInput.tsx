@@ -13,7 +13,9 @@ import { permissionMessages } from './permissions.messages.ts'
 interface Props {
   /** Those already added. */
   without: readonly Named[]
-  pick(named: Named, name: string): void
+  /** What Shift and Enter does. */
+  other: string
+  pick(named: Named, name: string, isOther: boolean): void
 }
 
 interface Row {
@@ -23,7 +25,7 @@ interface Row {
 }
 
 /** Finds a person, a group or a team by a few letters; Enter takes the marked one. */
-export function AudienceInput({ without, pick }: Props) {
+export function AudienceInput({ without, other, pick }: Props) {
   const text = useMessages(permissionMessages)
   const { team } = useSession()
   const [typed, setTyped] = useState('')
@@ -66,8 +68,13 @@ export function AudienceInput({ without, pick }: Props) {
         type={setTyped}
         groups={offered}
         isAnswered={isAnswered}
-        take={({ named, label }) => {
-          pick(named, label)
+        footer={
+          <Text size="xs" c="var(--quiet)">
+            {other}
+          </Text>
+        }
+        take={({ named, label }, isOther) => {
+          pick(named, label, isOther)
           setTyped('')
         }}
       />

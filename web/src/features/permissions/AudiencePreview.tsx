@@ -1,9 +1,9 @@
 import type { Entity } from '@aliquot/contract/entities'
-import { Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { useLanguage, useMessages } from '../../i18n/messages.tsx'
-import { allNamed, readLists } from '../entry-data/permission-lists.ts'
+import { allNamed, type Named, readLists } from '../entry-data/permission-lists.ts'
 import { useSession } from '../session/session.queries.ts'
 import { membersOf, teamGroups } from './groups.queries.ts'
 import { permissionMessages } from './permissions.messages.ts'
@@ -16,13 +16,14 @@ interface Props {
   subject: Subject
 }
 
-/** Who sees it now, in one sentence, with the names behind a team or group. */
+/** Who sees it now, in one sentence: each person once, with the names behind a team or group. */
 export function AudiencePreview({ entry, subject }: Props) {
   const text = useMessages(permissionMessages)
   const { language } = useLanguage()
   const { userid, team } = useSession()
   const { read, write } = SHARED[subject]
   const level = asLevel(Math.max(entry[`${read}_base`] ?? 10, entry[`${write}_base`] ?? 10))
+  const base = levelText(level, entry, userid, text, subject)
   const named = allNamed(readLists(entry[read]), readLists(entry[write]))
   const nameOf = useNames(named)
   const isTeam = level === 30 && entry.team === team
@@ -30,32 +31,29 @@ export function AudiencePreview({ entry, subject }: Props) {
   const hasGroups = named.some(({ kind }) => kind === 'teamgroups')
   const { data: groups = [] } = useQuery({ ...teamGroups(team), enabled: hasGroups })
   const inWords = new Intl.ListFormat(language, { type: 'conjunction' })
-  const parts = [levelText(level, entry, userid, text, subject), ...named.map(nameOf)]
-  const shown = groups.filter(({ id }) => named.some((one) => one.kind === 'teamgroups' && one.id === id))
+  const isImplied = ({ kind, id }: Named) =>
+    level >= 40 ||
+    (level === 30 && kind === 'teams' && id === entry.team) ||
+    (isTeam && kind === 'users' && members?.ids.includes(id))
+  const parts = [
+    isTeam && members ? text.thatIs(base, nameSome(members.names, members.total)) : base,
+    ...named.filter((one) => !isImplied(one)).map(describe),
+  ]
   return (
     <div className={classes.preview}>
       <Eye size={16} aria-hidden="true" />
-      <Stack gap={2} flex={1} miw={0}>
-        <Text size="sm">{text.seenBy(inWords.format(parts))}</Text>
-        {isTeam && members && (
-          <Text size="xs" c="var(--quiet)">
-            {text.thatIs(entry.team_name, nameSome(members.names, members.total))}
-          </Text>
-        )}
-        {shown.map((group) => (
-          <Text key={group.id} size="xs" c="var(--quiet)">
-            {text.thatIs(
-              group.name,
-              nameSome(
-                group.users.map(({ fullname }) => fullname),
-                group.users.length,
-              ),
-            )}
-          </Text>
-        ))}
-      </Stack>
+      <Text size="sm" flex={1} miw={0}>
+        {text.seenBy(inWords.format(parts))}
+      </Text>
     </div>
   )
+
+  function describe(one: Named): string {
+    const group = one.kind === 'teamgroups' && groups.find(({ id }) => id === one.id)
+    if (!group) return nameOf(one)
+    const names = group.users.map(({ fullname }) => fullname)
+    return text.thatIs(group.name, nameSome(names, names.length))
+  }
 
   function nameSome(names: readonly string[], total: number): string {
     const some = names.slice(0, MOST_NAMED)

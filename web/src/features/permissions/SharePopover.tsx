@@ -1,8 +1,10 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { Button, Popover, Radio, SegmentedControl, Stack } from '@mantine/core'
-import { Building2, Lock, type LucideIcon, ShieldUser, Users } from 'lucide-react'
+import { Building2, Lock, type LucideIcon, Share2, ShieldUser, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
+import { useCommands } from '../../ui/keys/commands.ts'
+import { useTypeMessages } from '../entry-data/entry-type.messages.ts'
 import { isTemplateType } from '../entry-data/entry-types.ts'
 import { readLists } from '../entry-data/permission-lists.ts'
 import { useSession } from '../session/session.queries.ts'
@@ -27,6 +29,8 @@ export function SharePopover({ entry, isReadOnly }: Props) {
   const { userid } = useSession()
   const [isOpen, setOpen] = useState(false)
   const [subject, setSubject] = useState<Subject>('entry')
+  const { this: group } = useTypeMessages(entry.type)
+  useCommands([{ id: 'entry-share', label: text.share, group, words: text.shareWords, run: () => setOpen(true) }])
   const level = asLevel(entry.canread_base)
   const lists = readLists(entry.canread)
   const more = lists.users.length + lists.teams.length + lists.teamgroups.length
@@ -42,11 +46,16 @@ export function SharePopover({ entry, isReadOnly }: Props) {
           size="compact-sm"
           className={classes.button}
           title={sentence}
-          aria-label={`${text.share}: ${short} (${sentence})`}
-          leftSection={<Icon size={16} aria-hidden="true" />}
+          // Begins with what is seen, because people who use voice control say it.
+          aria-label={`${text.share} ${short} (${sentence})`}
+          leftSection={<Share2 size={16} aria-hidden="true" />}
           onClick={() => setOpen(!isOpen)}
         >
-          <span className={classes.label}>{short}</span>
+          <span className={classes.label}>{text.share}</span>{' '}
+          <span className={classes.badge}>
+            <Icon size={12} aria-hidden="true" />
+            <span className={classes.short}>{short}</span>
+          </span>
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={text.share} className={classes.dropdown}>
@@ -65,10 +74,10 @@ export function SharePopover({ entry, isReadOnly }: Props) {
             />
           )}
           <SharedWith entry={entry} subject={subject} isReadOnly={isReadOnly} />
+          {subject === 'entry' && <ShareLink entry={entry} isReadOnly={isReadOnly} />}
           <Levels entry={entry} subject={subject} of="read" isReadOnly={isReadOnly} />
           <Levels entry={entry} subject={subject} of="write" isReadOnly={isReadOnly} />
           <AudiencePreview entry={entry} subject={subject} />
-          {subject === 'entry' && <ShareLink entry={entry} isReadOnly={isReadOnly} />}
         </Stack>
       </Popover.Dropdown>
     </Popover>

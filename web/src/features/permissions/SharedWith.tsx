@@ -2,15 +2,17 @@ import type { Entity } from '@aliquot/contract/entities'
 import { ActionIcon, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Building2, type LucideIcon, Plus, UserRound, Users, X } from 'lucide-react'
+import { useState } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
 import { allNamed, type Named, readLists } from '../entry-data/permission-lists.ts'
 import { useSession } from '../session/session.queries.ts'
 import { AudienceInput } from './AudienceInput.tsx'
 import { colleagues } from './colleagues.queries.ts'
 import { permissionMessages } from './permissions.messages.ts'
-import { SHARED, type Subject } from './permissions.ts'
+import { asLevel, SHARED, type Subject } from './permissions.ts'
+import classes from './SharePopover.module.css'
 import { useNames } from './use-named.ts'
-import { useSharing } from './use-sharing.ts'
+import { type Access, useSharing } from './use-sharing.ts'
 
 interface Props {
   entry: Entity
@@ -18,23 +20,47 @@ interface Props {
   isReadOnly: boolean
 }
 
+type Given = Exclude<Access, 'none'>
+
 const ICONS: Readonly<Record<Named['kind'], LucideIcon>> = { users: UserRound, teamgroups: Users, teams: Building2 }
 
 /** People, groups and teams with a grant, and a way to add another. */
 export function SharedWith({ entry, subject, isReadOnly }: Props) {
   const text = useMessages(permissionMessages)
   const { setAccess } = useSharing(entry, subject)
+  // Whom the team already shows it gains something only by the right to edit.
+  const level = asLevel(entry[`${SHARED[subject].read}_base`])
+  const [chosen, setChosen] = useState<Given>()
+  const given = chosen ?? (level >= 30 ? 'change' : 'see')
+  const other = given === 'change' ? 'see' : 'change'
   const read = readLists(entry[SHARED[subject].read])
   const write = readLists(entry[SHARED[subject].write])
   const named = allNamed(read, write)
   const nameOf = useNames(named)
   const owner: Named[] = subject === 'entry' ? [{ kind: 'users', id: entry.userid }] : []
+  const words: Readonly<Record<Given, string>> = { see: text.canSee, change: text.canChange }
+  const choices = Object.entries(words).map(([value, label]) => ({ value, label }))
   return (
     <Stack gap={6}>
       {!isReadOnly && (
         <>
-          <AudienceInput without={[...named, ...owner]} pick={(one, name) => setAccess(one, name, 'see')} />
-          <Colleagues without={[...named, ...owner]} pick={(one, name) => setAccess(one, name, 'see')} />
+          <div className={classes.add}>
+            <div>
+              <AudienceInput
+                without={[...named, ...owner]}
+                other={text.otherAccess(words[other])}
+                pick={(one, name, isOther) => setAccess(one, name, isOther ? other : given)}
+              />
+            </div>
+            <NativeSelect
+              size="sm"
+              aria-label={text.newAccess}
+              value={given}
+              data={choices}
+              onChange={(event) => setChosen(event.currentTarget.value === 'change' ? 'change' : 'see')}
+            />
+          </div>
+          <Colleagues without={[...named, ...owner]} pick={(one, name) => setAccess(one, name, given)} />
         </>
       )}
       {named.map((one) => {
@@ -51,10 +77,7 @@ export function SharedWith({ entry, subject, isReadOnly }: Props) {
               aria-label={text.accessOf(name)}
               disabled={isReadOnly}
               value={write[one.kind].includes(one.id) ? 'change' : 'see'}
-              data={[
-                { value: 'see', label: text.canSee },
-                { value: 'change', label: text.canChange },
-              ]}
+              data={choices}
               onChange={(event) => setAccess(one, name, event.currentTarget.value === 'change' ? 'change' : 'see')}
             />
             {!isReadOnly && (

@@ -34,7 +34,8 @@ export function membersOf(team: number) {
     queryKey: ['people', 'team', team],
     queryFn: async ({ signal }) => {
       const { data, total } = await call(users.list, { query: { team, limit: MOST_NAMED }, signal })
-      return { names: data.map(({ fullname }) => fullname), total: total ?? data.length }
+      const ids = data.map(({ userid }) => userid)
+      return { ids, names: data.map(({ fullname }) => fullname), total: total ?? data.length }
     },
     staleTime: 60_000,
   })

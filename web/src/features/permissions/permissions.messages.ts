@@ -1,7 +1,8 @@
 import { defineMessages } from '../../i18n/messages.tsx'
 
 export const permissionMessages = defineMessages('permission', {
-  share: 'Who can see this',
+  share: 'Share',
+  shareWords: 'visibility permissions access link invite',
   see: 'Who can see this',
   change: 'Who can change this',
   levels: {
@@ -34,16 +35,19 @@ export const permissionMessages = defineMessages('permission', {
   subjects: { entry: 'This template', made: 'Entries made from it' },
   maker: 'whoever makes it',
   seenBy: (who: string) => `Now seen by: ${who}.`,
-  thatIs: (group: string, names: string) => `${group}: ${names}`,
+  thatIs: (group: string, names: string) => `${group} (${names})`,
   more: (count: number) => (count === 1 ? '1 more person' : `${count} more people`),
   nobodyYet: 'nobody yet',
   shareLink: 'Whoever has the link can see it',
   shareLinkHint: 'Without an account, read only. Turning it off ends the link.',
   shareLinkRests: 'The link shows nothing while the entry is archived or in the trash.',
-  shareLinkOff: 'This notebook does not show entries to people without an account. Its administrators can allow it.',
+  shareLinkOff: 'Turned off for this notebook. Its administrators can allow it.',
+  shareLinkSetting: 'Open the setting',
   link: 'Link',
-  canSee: 'can see',
-  canChange: 'can see and change',
+  canSee: 'can view',
+  canChange: 'can edit',
+  newAccess: 'What they can do',
+  otherAccess: (does: string) => `${does}: Shift and Enter`,
   accessOf: (name: string) => `What ${name} can do`,
   stopSharing: (name: string) => `Stop sharing with ${name}`,
   shareWith: (name: string) => `Share with ${name}`,

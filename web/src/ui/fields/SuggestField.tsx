@@ -21,7 +21,8 @@ interface Props<S extends Suggestion>
   groups: readonly SuggestionGroup<S>[]
   /** The suggestions are those for the last letter. */
   isAnswered: boolean
-  take(suggestion: S): void
+  /** `isOther`: with Shift and Enter, for a second meaning that the footer explains. */
+  take(suggestion: S, isOther: boolean): void
   /** Escape in the empty field. */
   leave?: (() => void) | undefined
   inputRef?: RefObject<HTMLInputElement | null> | undefined
@@ -37,7 +38,7 @@ export function SuggestField<S extends Suggestion>(props: Props<S>) {
   const list = useId()
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState<string>()
-  const [isWanted, setWanted] = useState(false)
+  const [wanted, setWanted] = useState<'enter' | 'shift+enter'>()
   const suggestions = groups.flatMap((group) => group.suggestions)
   const isShown = isOpen && suggestions.length > 0
   const combobox = useCombobox({ opened: isShown, onOpenedChange: setOpen })
@@ -45,20 +46,20 @@ export function SuggestField<S extends Suggestion>(props: Props<S>) {
   const marked = isShown ? (suggestions.find(({ key }) => key === chosen) ?? first) : undefined
   const idOf = ({ key }: S) => `${list}-${key}`
 
-  const submit = (suggestion: S) => {
+  const submit = (suggestion: S, isOther = false) => {
     setOpen(false)
     setChosen(undefined)
-    take(suggestion)
+    take(suggestion, isOther)
   }
   useEffect(() => {
-    if (!isWanted || !isAnswered) return
-    setWanted(false)
-    if (first) submit(first)
+    if (!wanted || !isAnswered) return
+    setWanted(undefined)
+    if (first) submit(first, wanted === 'shift+enter')
   })
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    setWanted(false)
+    setWanted(undefined)
     if (step) {
       event.preventDefault()
       setOpen(true)
@@ -66,8 +67,8 @@ export function SuggestField<S extends Suggestion>(props: Props<S>) {
       setChosen(suggestions.at(at % suggestions.length)?.key)
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      if (marked) submit(marked)
-      else setWanted(isOpen && typed.trim() !== '' && !isAnswered)
+      if (marked) submit(marked, event.shiftKey)
+      else if (isOpen && typed.trim() !== '' && !isAnswered) setWanted(event.shiftKey ? 'shift+enter' : 'enter')
     } else if (event.key === 'Escape') {
       setOpen(false)
       if (typed === '') leave?.()

@@ -2,7 +2,8 @@ import type { permissionMessages } from '../../../features/permissions/permissio
 import type { WordsOf } from '../../../i18n/messages.tsx'
 
 export const permission: WordsOf<typeof permissionMessages> = {
-  share: 'Qui peut voir',
+  share: 'Partager',
+  shareWords: 'visibilité droits accès lien inviter',
   see: 'Qui peut voir',
   change: 'Qui peut modifier',
   levels: {
@@ -35,16 +36,19 @@ export const permission: WordsOf<typeof permissionMessages> = {
   subjects: { entry: 'Ce modèle', made: 'Ce qui en est créé' },
   maker: 'la personne qui crée',
   seenBy: (who) => `Visible maintenant par : ${who}.`,
-  thatIs: (group, names) => `${group} : ${names}`,
+  thatIs: (group, names) => `${group} (${names})`,
   more: (count) => (count === 1 ? '1 autre personne' : `${count} autres personnes`),
   nobodyYet: 'personne pour l’instant',
   shareLink: 'Toute personne ayant le lien peut voir',
   shareLinkHint: 'Sans compte, en lecture seule. Le désactiver met fin au lien.',
   shareLinkRests: 'Le lien ne montre rien tant que l’entrée est archivée ou dans la corbeille.',
-  shareLinkOff: 'Ce cahier ne montre rien aux personnes sans compte. Ses administrateurs peuvent le permettre.',
+  shareLinkOff: 'Désactivé pour ce cahier. Ses administrateurs peuvent le permettre.',
+  shareLinkSetting: 'Ouvrir le réglage',
   link: 'Lien',
   canSee: 'peut voir',
-  canChange: 'peut voir et modifier',
+  canChange: 'peut modifier',
+  newAccess: 'Droits accordés',
+  otherAccess: (does) => `${does} : Maj et Entrée`,
   accessOf: (name) => `Droits de ${name}`,
   stopSharing: (name) => `Ne plus partager avec ${name}`,
   shareWith: (name) => `Partager avec ${name}`,

@@ -1,0 +1,83 @@
+import type { Entity } from '@aliquot/contract/entities'
+import type { Session } from '@aliquot/contract/session'
+import { Suspense } from 'react'
+import { expect, test } from 'vitest'
+import { findButton, findField, shownText, showPage } from '../../../test/page.tsx'
+import { givenService } from '../../../test/service.ts'
+import { SharePopover } from './SharePopover.tsx'
+
+const ADA: Partial<Session> = { userid: 1, fullname: 'Ada Love', team: 1, is_admin: 1, is_sysadmin: 0, timezone: 'UTC' }
+const NOBODY = '{"users":[],"teams":[],"teamgroups":[]}'
+const ENTRY = {
+  ...{ id: 7, type: 'experiments', state: 1, userid: 1, fullname: 'Ada Love', team: 1, team_name: 'Okafor lab' },
+  ...{ canread_base: 30, canwrite_base: 10, canread: NOBODY, canwrite: NOBODY, access_key: null },
+} as unknown as Entity
+
+async function openPopover(name: string, entry: Partial<Entity> = {}, session: Partial<Session> = {}) {
+  givenService({
+    'GET /session': { ...ADA, ...session },
+    'GET /teams/1/teamgroups': [],
+    'GET /teams': [],
+    'GET /users': [
+      { userid: 1, fullname: 'Ada Love' },
+      { userid: 4, fullname: 'Kenji Tanaka' },
+    ],
+  })
+  showPage(
+    <Suspense>
+      <SharePopover entry={{ ...ENTRY, ...entry }} isReadOnly={false} />
+    </Suspense>,
+  )
+  const button = await findButton(name)
+  button.click()
+  return { button }
+}
+
+async function linkSwitch(): Promise<HTMLInputElement> {
+  await expect.poll(() => document.querySelector('[role="switch"]')).not.toBeNull()
+  return document.querySelector('[role="switch"]') as HTMLInputElement
+}
+
+test('the button says Share, and who can see the entry', async () => {
+  const { button } = await openPopover('Share Team (Everybody in Okafor lab)')
+  expect(button.textContent).toBe('Share Team')
+})
+
+test('where the instance forbids links, the switch says so and does nothing; a sysadmin gets to the setting', async () => {
+  await openPopover('Share Team (Everybody in Okafor lab)', {}, { has_share_links: 0, is_sysadmin: 1 })
+  expect((await linkSwitch()).disabled).toBe(true)
+  expect(shownText()).toContain('Turned off for this notebook')
+  const setting = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === 'Open the setting')
+  expect(setting?.getAttribute('href')).toBe('/admin/settings')
+})
+
+test('a link from before it was forbidden can be turned off, and is not offered for copying', async () => {
+  await openPopover('Share Team (Everybody in Okafor lab)', { access_key: 'abc' }, { has_share_links: 0 })
+  const link = await linkSwitch()
+  expect([link.checked, link.disabled]).toEqual([true, false])
+  expect(shownText()).not.toContain('key=abc')
+  expect(shownText()).not.toContain('Open the setting')
+})
+
+test('where links are allowed, the link is there to copy', async () => {
+  await openPopover('Share Team (Everybody in Okafor lab)', { access_key: 'abc' }, { has_share_links: 1 })
+  expect((await linkSwitch()).disabled).toBe(false)
+  await findButton('Copy: Link')
+  expect(shownText()).toContain('/share/experiments/7?key=abc')
+})
+
+test('colleagues who see it already are offered the right to edit, others the right to view', async () => {
+  await openPopover('Share Team (Everybody in Okafor lab)')
+  expect((await findField('What they can do')).value).toBe('change')
+})
+
+test('a private entry is offered for viewing first', async () => {
+  await openPopover('Share Private (Only you)', { canread_base: 10 })
+  expect((await findField('What they can do')).value).toBe('see')
+})
+
+test('each person is named once among those who see it', async () => {
+  const shared = '{"users":[4],"teams":[],"teamgroups":[]}'
+  await openPopover('Share Team +1 (Everybody in Okafor lab and 1 more)', { canread: shared, canwrite: shared })
+  await expect.poll(shownText).toContain('Now seen by: Everybody in Okafor lab (Ada Love and Kenji Tanaka).')
+})
