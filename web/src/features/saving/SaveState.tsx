@@ -1,8 +1,10 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { useDescribeProblem } from '../../i18n/problem.ts'
+import { finishWork } from '../../sync/leaving.ts'
 import type { ConflictChoice, SaveStatus } from '../../sync/sync.types.ts'
+import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { localeOf } from '../../ui/time/locale.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { useTypingPause } from '../session/typing-pause.ts'
@@ -27,6 +29,7 @@ export function SaveState({ draft, fieldStatus, isReadOnly, showProblems }: Prop
   const status = joinStatus(textStatus, fieldStatus)
   const words = useStatusWords(status)
   const { show } = useToasts()
+  useSaveKey(status, words)
   const hasConflict = conflict !== undefined
   const [isPutOff, setPutOff] = useState(false)
   // Only this conflict was postponed; the next one asks again.
@@ -65,6 +68,22 @@ export function SaveState({ draft, fieldStatus, isReadOnly, showProblems }: Prop
       {hasConflict && isAsking && <ConflictDialog draft={draft} onChoose={choose} onClose={() => setPutOff(true)} />}
     </Group>
   )
+}
+
+/** The key by which people save elsewhere. Everything is saved anyway: this does it at once, and says so. */
+function useSaveKey(status: SaveStatus, words: string): void {
+  const text = useMessages(savingMessages)
+  const { show } = useToasts()
+  const latest = useRef({ status, words })
+  latest.current = { status, words }
+  const saveNow = async () => {
+    await finishWork()
+    // After the components that show the state.
+    await new Promise((resolve) => setTimeout(resolve))
+    const { status, words } = latest.current
+    show({ message: status.state === 'saved' ? text.saved : words })
+  }
+  useShortcuts({ 'mod+s': { label: text.saveNow, whileTyping: true, run: () => void saveNow() } }, text.writing)
 }
 
 function colourOf(status: SaveStatus): string {

@@ -3,6 +3,8 @@ import { defineMessages } from '../../i18n/messages.tsx'
 export const savingMessages = defineMessages('saving', {
   saving: 'Saving…',
   saved: 'Saved',
+  saveNow: 'Save now',
+  writing: 'Writing',
   savedAt: (time: string) => `Saved ${time}`,
   offline: 'Offline, kept on this device',
   onlyHere: 'Offline, and this device cannot keep it: leave this page open',

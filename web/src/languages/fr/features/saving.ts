@@ -4,6 +4,8 @@ import type { WordsOf } from '../../../i18n/messages.tsx'
 export const saving: WordsOf<typeof savingMessages> = {
   saving: 'Enregistrement…',
   saved: 'Enregistré',
+  saveNow: 'Enregistrer maintenant',
+  writing: 'Écriture',
   savedAt: (time) => `Enregistré à ${time}`,
   offline: 'Hors ligne, conservé sur cet appareil',
   onlyHere: 'Hors ligne, et cet appareil ne peut rien conserver : laissez cette page ouverte',
