@@ -1,11 +1,12 @@
 import type { Upload } from '@aliquot/contract/uploads'
 import { Menu } from '@mantine/core'
-import { Archive, ArchiveRestore, Copy, MessageSquare, Pencil, Replace, Trash2, Undo2 } from 'lucide-react'
+import { Archive, ArchiveRestore, Copy, FileInput, MessageSquare, Pencil, Replace, Trash2, Undo2 } from 'lucide-react'
 import { useRef } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
 import { MoreMenu } from '../../ui/menus/MoreMenu.tsx'
 import { filesMessages } from './files.messages.ts'
 import { FILE_STATE, type Files } from './files.queries.ts'
+import { useInsertIntoText } from './insertion-request.ts'
 
 interface Props {
   name: string
@@ -19,6 +20,7 @@ const ICON = { size: 16, 'aria-hidden': true } as const
 export function FileMenu({ name, file, files, edit }: Props) {
   const text = useMessages(filesMessages)
   const picker = useRef<HTMLInputElement>(null)
+  const insert = useInsertIntoText()
   const isArchived = file.state === FILE_STATE.archived
   // After the menu has closed and returned the focus to its button.
   const editSoon = (what: 'name' | 'comment') => setTimeout(edit, 0, what)
@@ -34,6 +36,12 @@ export function FileMenu({ name, file, files, edit }: Props) {
   return (
     <>
       <MoreMenu label={text.menu(name)}>
+        {insert && !isArchived && (
+          // After the menu has closed and returned the focus to its button.
+          <Menu.Item leftSection={<FileInput {...ICON} />} onClick={() => setTimeout(insert, 0, file)}>
+            {text.insertIntoText}
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<Pencil {...ICON} />} onClick={() => editSoon('name')}>
           {text.rename}
         </Menu.Item>

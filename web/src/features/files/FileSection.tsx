@@ -26,6 +26,7 @@ import { OpenedFile } from './OpenedFile.tsx'
 import { AddFiles } from './sending/AddFiles.tsx'
 import { SendingList } from './sending/SendingList.tsx'
 import { useFileDrop } from './sending/use-file-drop.ts'
+import { useSendingCard } from './sending/use-sending-card.tsx'
 import { useOpenFile } from './use-open-file.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
@@ -49,6 +50,7 @@ export function FileSection({ entry, isReadOnly }: Props) {
   const section = useRef<HTMLElement>(null)
   const adding = useRef<HTMLButtonElement>(null)
   useRowFocus(section, adding)
+  useSendingCard(files.queue, section)
   const [shows, setShows] = useState({ archived: false, deleted: false })
   const [view, setView] = useFilesView()
   const opened = useOpenFile()
@@ -68,7 +70,11 @@ export function FileSection({ entry, isReadOnly }: Props) {
   const selection = useFileSelection(inOrder)
   const hasGrid = shown.filter(thumbnailAddress).length >= FEWEST_PICTURES
   const isEmpty = all.length === 0 && !files.isSending
-  const over = isOver && <div className={classes.over}>{refusal ?? text.drop}</div>
+  const over = isOver && (
+    <div className={classes.over} style={besideSidebar()}>
+      <span>{refusal ?? text.drop}</span>
+    </div>
+  )
   /** As one archive, which the browser downloads whatever its size. */
   const save = (some: readonly Upload[]) => {
     const query = archiveQuery(some, all)
@@ -115,6 +121,12 @@ export function FileSection({ entry, isReadOnly }: Props) {
       {over}
     </section>
   )
+}
+
+/** Over the page, not over the sidebar. */
+function besideSidebar() {
+  const { left = 0 } = document.getElementById('page')?.getBoundingClientRect() ?? {}
+  return { left: `calc(${left}px + 0.5rem)` }
 }
 
 function isShown(state: number, shows: { archived: boolean; deleted: boolean }): boolean {
