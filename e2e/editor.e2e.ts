@@ -288,6 +288,50 @@ test('pictures and recordings of other servers are told of, not asked for, and k
   await expect.poll(stored).toMatch(/gel\.png.*films.*end!\?.*gel\.png.*films.*end!/s)
 })
 
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC'
+
+test('a dropped picture stands between paragraphs, has tools of its own, and there is a line below it', async () => {
+  const { page, stored } = await openText('<p>First</p><p>Second paragraph</p>')
+  const words = mainText(page).getByText('Second paragraph')
+  const { x, y, height } = (await words.boundingBox()) ?? { x: 0, y: 0, height: 0 }
+  const dataTransfer = await page.evaluateHandle(`{
+    const transfer = new DataTransfer()
+    const bytes = Uint8Array.from(atob('${PNG}'), (letter) => letter.charCodeAt(0))
+    transfer.items.add(new File([bytes], 'gel.png', { type: 'image/png' }))
+    transfer
+  }`)
+  await words.dispatchEvent('drop', { dataTransfer, clientX: x + 40, clientY: y + height - 4 })
+  const picture = mainText(page).getByRole('img', { name: 'gel.png' })
+  await picture.waitFor()
+  await expect.poll(stored).toMatch(/^<p>First<\/p><p>Second paragraph<\/p><p><img src="[^"]+" alt="gel.png"><\/p>$/)
+
+  await picture.click()
+  const tools = page.getByRole('toolbar', { name: 'Picture' })
+  await tools.getByRole('button', { name: 'Medium' }).click()
+  await tools.getByRole('button', { name: 'Align centre' }).click()
+  expect(await page.getByRole('toolbar', { name: 'Format of the selected words' }).count()).toBe(0)
+  const column = await mainText(page).boundingBox()
+  const box = await tools.boundingBox()
+  expect(box?.x).toBeGreaterThanOrEqual((column?.x ?? 0) - 1)
+  await tools.getByRole('button', { name: 'Alternative text' }).click()
+  await tools.getByRole('textbox', { name: 'Alternative text' }).fill('Lane 3')
+  await page.keyboard.press('Enter')
+  await tools.getByRole('button', { name: 'Caption' }).click()
+  await page.keyboard.type('Blot')
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('After')
+  // The browser would ask where to save the page.
+  await page.evaluate(
+    "addEventListener('keydown', (event) => { window.saveKey = [event.key, event.defaultPrevented] })",
+  )
+  await page.keyboard.press('Control+s')
+  await page.getByRole('region', { name: 'Notifications' }).getByText('Saved', { exact: true }).waitFor()
+  expect(await page.evaluate('window.saveKey')).toEqual(['s', true])
+  expect(await stored()).toMatch(
+    /<figure style="text-align: center"><img src="[^"]+" alt="Lane 3" width="50%"><figcaption>Blot<\/figcaption><\/figure><p>After<\/p>$/,
+  )
+})
+
 const RICH =
   `<h2>Rate</h2><p>With $v = \\frac{V [S]}{K + [S]}$ and $\\frac{1$.</p><p>$$\\int_0^1 x\\,dx = ${'a + '.repeat(40)}b$$</p>
 <pre><code class="language-python"># Mean\ndef mean(values: list[float]) -> float:\n    return sum(values) / len("three") + 0.5</code></pre>

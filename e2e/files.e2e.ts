@@ -176,7 +176,7 @@ test('files are added, shown, named, replaced, archived, deleted and brought bac
   const pasted = (await stored()).find(({ real_name }) => real_name === 'pasted.png')
   const address = `/api/v2/files?name=${encodeURIComponent(pasted?.long_name ?? '')}`
   const body = async () => (await notebook.call<{ body: string }>(cookie, 'GET', `/experiments/${id}`)).data.body
-  await expect.poll(body).toBe(`<p>Gel:<img src="${address}" alt="pasted.png"></p>`)
+  await expect.poll(body).toBe(`<p>Gel:</p><p><img src="${address}" alt="pasted.png"></p>`)
   await choose(page, menu('pasted.png'), 'Delete')
   await page.getByText('This file is shown in the main text').waitFor()
   await link('pasted.png').waitFor()

@@ -2,30 +2,38 @@ import type { EntityType } from '@aliquot/contract/common'
 import { Text } from '@mantine/core'
 import type { AnyExtension, Editor, JSONContent } from '@tiptap/core'
 import type { Node as DocNode } from '@tiptap/pm/model'
+import type { EditorView } from '@tiptap/pm/view'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { memo, useCallback, useEffect, useRef } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
+import { onDemand } from '../../ui/on-demand/on-demand.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import type { EntryRef } from '../entry-data/entry-types.ts'
+import { useInsertionRequests } from '../files/insertion-request.ts'
 import { hasFolder } from '../files/sending/dropped-files.ts'
 import { uploadQueue } from '../files/sending/upload-queue.ts'
 import { EntryPreview } from '../rendered-text/preview/EntryPreview.tsx'
 import styles from '../rendered-text/written-text.module.css'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
 import { useSession } from '../session/session.queries.ts'
-import { CodeBubble } from './bubbles/CodeBubble.tsx'
-import { FormatBubble } from './bubbles/FormatBubble.tsx'
-import { TableBubble } from './bubbles/TableBubble.tsx'
 import { editorMessages } from './editor.messages.ts'
-import { holdPlaceIn, insertFiles } from './media/insert-files.ts'
+import { holdPlaceIn, insertAttached, insertFiles, replacePictureIn } from './media/insert-files.ts'
+import { boundaryAt, movePicture } from './media/picture-place.ts'
+import type { Picture } from './media/pictures.ts'
 import { insertNow } from './menus/insertions.ts'
 import { TriggerMenu } from './menus/TriggerMenu.tsx'
-import { writeAfterForeign, writeBelow } from './room-to-write.ts'
+import { writeAfterForeign } from './room-to-write.ts'
 import { TextIsComing } from './TextIsComing.tsx'
 import { applyRemote, REMOTE } from './text/apply-remote.ts'
 import { copyWritten, writeHtml } from './text/html-writer.ts'
 import { loadHtml } from './text/load-html.ts'
-import { isPictureAlone, plainStyles, tableFromText } from './text/paste.ts'
+import { fillCells, isPictureAlone, tableFromText } from './text/paste.ts'
+import { insertMarkdown, looksLikeMarkdown } from './text/pasted-markdown.ts'
+import { plainStyles } from './text/pasted-styles.ts'
+import toolbar from './toolbar/Toolbar.module.css'
+
+/** Writing need not wait for them. */
+const EditorTools = onDemand(async () => (await import('./EditorTools.tsx')).EditorTools)
 
 interface Props extends Pick<EntryDraft, 'setBody' | 'onReplace'> {
   entryType: EntityType
@@ -47,7 +55,8 @@ export const WritingArea = memo(function WritingArea(props: Props) {
   const current = useRef<Editor | null>(null)
   const picker = useRef<HTMLInputElement>(null)
   const area = useRef<HTMLDivElement>(null)
-  const addFiles = useFileInsertion(current, { type: entryType, id: entryId })
+  const { addFiles, replacePicture } = useFileInsertion(current, { type: entryType, id: entryId })
+  const hadFocus = useRef(false)
   // Another language creates another editor, which continues with the current document.
   const written = useRef(content)
 
@@ -68,17 +77,20 @@ export const WritingArea = memo(function WritingArea(props: Props) {
           class: styles.text ?? '',
         },
         transformPastedHTML: plainStyles,
-        handlePaste: (view, event) => pasteInto(view.state.selection.from, event),
-        handleDrop: (view, event, _slice, isMove) =>
-          dropInto(view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos, event, isMove),
+        handlePaste: pasteInto,
+        handleDrop: (view, event, slice, isMove) =>
+          (isMove && movePicture(view, event, slice)) || dropInto(boundaryAt(view, event), event, isMove),
         handleKeyDown: (_view, event) => handleKey(current.current, event),
-        handleClick: (view, _position, event) => followLink(event, readOnly) || writeBelow(view, event),
+        handleClick: (_view, _position, event) => followLink(event, readOnly),
         handleTextInput: (view, _from, _to, typed) => writeAfterForeign(view, typed),
       },
       onBeforeCreate: ({ editor }) => {
         // A document works like its JSON here, although the type does not say so.
         const doc = written.current && copyWritten(written.current, editor.schema)
         if (doc) editor.setOptions({ content: doc as unknown as JSONContent })
+      },
+      onFocus: () => {
+        hadFocus.current = true
       },
       onTransaction: ({ transaction, editor }) => {
         if (!transaction.docChanged) return
@@ -91,22 +103,29 @@ export const WritingArea = memo(function WritingArea(props: Props) {
   )
   current.current = editor
 
-  function pasteInto(_at: number, event: ClipboardEvent): boolean {
+  useInsertionRequests(!readOnly, (file) => {
+    if (editor) insertAttached(editor, file, hadFocus.current)
+  })
+
+  function pasteInto(view: EditorView, event: ClipboardEvent): boolean {
+    const editor = current.current
     const { clipboardData } = event
-    const files = [...(clipboardData?.files ?? [])]
-    const html = clipboardData?.getData('text/html') ?? ''
+    if (!editor || !clipboardData) return false
+    const files = [...clipboardData.files]
+    const html = clipboardData.getData('text/html')
     if (files.length > 0 && (html === '' || isPictureAlone(html))) return addFiles(files)
-    const table = html !== '' ? undefined : tableFromText(clipboardData?.getData('text/plain') ?? '')
-    if (!table || current.current?.isActive('codeBlock')) return false
-    return current.current?.chain().focus().insertContent(table).run() ?? false
+    // Code editors add the colours of their window as HTML.
+    const isPlain = html === '' || clipboardData.types.includes('vscode-editor-data')
+    if (!isPlain || editor.isActive('codeBlock')) return false
+    return pasteText(editor, view, event)
   }
 
-  function dropInto(at: number | undefined, event: DragEvent, isMove: boolean): boolean {
+  function dropInto(boundary: number | undefined, event: DragEvent, isMove: boolean): boolean {
     const files = [...(event.dataTransfer?.files ?? [])]
     // Folders are handled by the drop target of the entry.
     if (isMove || files.length === 0 || hasFolder(event.dataTransfer)) return false
     event.preventDefault()
-    return addFiles(files, at)
+    return addFiles(files, boundary)
   }
 
   useEffect(() => {
@@ -134,13 +153,13 @@ export const WritingArea = memo(function WritingArea(props: Props) {
   return (
     <div ref={area} className={styles.area}>
       {readOnly && body === '' && <Text c="var(--quiet)">{text.emptyReadOnly}</Text>}
+      {!readOnly && (
+        <EditorTools {...{ editor, replacePicture, pickImage }} fallback={<div className={toolbar.place} />} />
+      )}
       <EditorContent editor={editor} />
       <EntryPreview area={area} editor={editor} />
       {!readOnly && (
         <>
-          <FormatBubble editor={editor} />
-          <TableBubble editor={editor} />
-          <CodeBubble editor={editor} />
           <TriggerMenu editor={editor} entryId={entryId} pickImage={pickImage} />
           <input
             ref={picker}
@@ -163,13 +182,32 @@ export const WritingArea = memo(function WritingArea(props: Props) {
 function useFileInsertion(editor: { current: Editor | null }, entry: EntryRef) {
   const { fail } = useToasts()
   const { userid } = useSession()
-  return (files: File[], at?: number): boolean => {
+  const add = (files: File[], holdPlace: (editor: Editor, name: string) => (src: string) => void): boolean => {
     const { current } = editor
     if (!current) return false
-    const holdPlace = (name: string) => holdPlaceIn(current, name, at)
-    insertFiles(uploadQueue(entry, userid), files, { entry, holdPlace, keepsPictures: true }, fail)
+    const place = { entry, holdPlace: (name: string) => holdPlace(current, name), keepsPictures: true }
+    insertFiles(uploadQueue(entry, userid), files, place, fail)
     return true
   }
+  return {
+    addFiles: (files: File[], boundary?: number) => add(files, (current, name) => holdPlaceIn(current, name, boundary)),
+    replacePicture: (picture: Picture, file: File) => add([file], (current) => replacePictureIn(current, picture)),
+  }
+}
+
+/** Cells and Markdown. With the shift key, text stays as it is. */
+function pasteText(editor: Editor, view: EditorView, event: ClipboardEvent): boolean {
+  const text = event.clipboardData?.getData('text/plain') ?? ''
+  if (isShiftDown(view)) return false
+  const table = tableFromText(text)
+  if (table) return fillCells(view, event, table) || editor.chain().focus().insertContent(table).run()
+  if (!looksLikeMarkdown(text)) return false
+  void insertMarkdown(editor, text)
+  return true
+}
+
+function isShiftDown(view: EditorView): boolean {
+  return (view as EditorView & { input?: { shiftKey?: boolean } }).input?.shiftKey === true
 }
 
 function handleKey(editor: Editor | null, event: KeyboardEvent): boolean {
@@ -179,10 +217,16 @@ function handleKey(editor: Editor | null, event: KeyboardEvent): boolean {
     return true
   }
   if (event.altKey && event.key === 'F10') {
-    document.querySelector<HTMLElement>('[data-format-bubble] button, [data-tool]')?.focus()
+    firstTool()?.focus()
     return true
   }
   return false
+}
+
+/** Of the toolbar beside the cursor, or of the one above the text. */
+function firstTool(): HTMLElement | null {
+  const find = (selector: string) => document.querySelector<HTMLElement>(selector)
+  return find('[data-bubble] button, [data-tool]') ?? find('[data-toolbar] :is(button, select)')
 }
 
 /** A click in an editable text places the cursor; with the command key it follows the link. */

@@ -21,7 +21,6 @@ export const editorMessages = defineMessages('editor', {
   removeLink: 'Remove the link',
   apply: 'Apply',
   table: 'Table',
-  tableTools: 'Rows and columns',
   rowAbove: 'Row above',
   rowBelow: 'Row below',
   columnBefore: 'Column before',
@@ -71,6 +70,7 @@ export const editorMessages = defineMessages('editor', {
   formulaBlock: 'Formula on a line of its own',
   codeLanguage: 'Language of the code',
   plainCode: 'Plain text',
+  captionPlaceholder: 'Write a caption',
 })
 
 export type EditorMessages = (typeof editorMessages)['english']

@@ -9,16 +9,6 @@ export function writeAfterForeign(view: EditorView, typed: string): boolean {
   return true
 }
 
-/** A click below a table, or another block without text of its own, at the end of the text adds a paragraph there. */
-export function writeBelow(view: EditorView, event: MouseEvent): boolean {
-  const { doc } = view.state
-  const last = view.dom.lastElementChild
-  if (!view.editable || !last || doc.lastChild?.isTextblock) return false
-  if (event.clientY <= last.getBoundingClientRect().bottom) return false
-  addParagraph(view, doc.content.size, '')
-  return true
-}
-
 function addParagraph(view: EditorView, at: number, words: string): void {
   const { schema, tr } = view.state
   const paragraph = schema.nodes.paragraph?.create(null, words === '' ? [] : [schema.text(words)])

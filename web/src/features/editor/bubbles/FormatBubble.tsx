@@ -1,11 +1,13 @@
-import { ActionIcon, Button, Group, Paper, TextInput, Tooltip } from '@mantine/core'
+import { Group } from '@mantine/core'
 import type { Editor } from '@tiptap/core'
+import { type EditorState, NodeSelection } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
-import { BubbleMenu } from '@tiptap/react/menus'
 import {
   Bold,
   Code,
-  ExternalLink,
+  Heading1,
+  Heading2,
+  Heading3,
   Highlighter,
   Italic,
   Link,
@@ -14,13 +16,16 @@ import {
   Subscript,
   Superscript,
   Underline,
-  Unlink,
 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useMessages } from '../../../i18n/messages.tsx'
 import { editorMessages } from '../editor.messages.ts'
 import { isFormulaOpen } from '../extensions/formula.extension.ts'
-import { isSafeUri } from '../extensions/link.extension.ts'
+import { readTools } from '../toolbar/tool-state.ts'
+import { turnInto } from '../toolbar/turn-into.ts'
+import { Bubble } from './Bubble.tsx'
+import { LinkForm } from './LinkForm.tsx'
+import { Tool } from './Tool.tsx'
 
 const MARKS: [
   name: 'bold' | 'italic' | 'underline' | 'strike' | 'code' | 'highlight' | 'subscript' | 'superscript',
@@ -36,122 +41,53 @@ const MARKS: [
   ['highlight', Highlighter],
 ]
 
+const HEADINGS = [Heading1, Heading2, Heading3] as const
+
 /** The toolbar of selected words. */
 export function FormatBubble({ editor }: { editor: Editor }) {
   const text = useMessages(editorMessages)
   const [isLinking, setLinking] = useState(false)
   const active = useEditorState({
     editor,
-    selector: ({ editor }) =>
-      [...MARKS.map(([name]) => name), 'link'].filter((name) => editor.isActive(name)).join(' '),
+    selector: ({ editor }) => [...readTools(editor.state).active, readTools(editor.state).block].join(' '),
   }).split(' ')
   return (
-    <BubbleMenu
-      editor={editor}
-      shouldShow={({ editor, state }) =>
-        editor.isEditable &&
-        !state.selection.empty &&
-        !editor.isActive('codeBlock') &&
-        !editor.isActive('foreign') &&
-        !isFormulaOpen(state)
-      }
-      options={{ placement: 'top', onHide: () => setLinking(false) }}
-    >
-      <Paper withBorder shadow="md" p={4} role="toolbar" aria-label={text.format} data-format-bubble>
-        {isLinking ? (
-          <LinkForm editor={editor} onDone={() => setLinking(false)} />
-        ) : (
-          <Group gap={2} wrap="nowrap">
-            {MARKS.map(([name, Icon]) => (
+    <Bubble editor={editor} name="bubbleMenu" label={text.format} isShown={hasWords} onHide={() => setLinking(false)}>
+      {isLinking ? (
+        <LinkForm editor={editor} onDone={() => setLinking(false)} />
+      ) : (
+        <Group gap={2}>
+          {MARKS.map(([name, Icon]) => (
+            <Tool
+              key={name}
+              label={text[name]}
+              icon={Icon}
+              isActive={active.includes(name)}
+              run={() => editor.chain().focus().toggleMark(name).run()}
+            />
+          ))}
+          {HEADINGS.map((icon, index) => {
+            const level = index + 1
+            const isActive = active.includes(`heading${level}`)
+            return (
               <Tool
-                key={name}
-                label={text[name]}
-                icon={Icon}
-                isActive={active.includes(name)}
-                run={() => editor.chain().focus().toggleMark(name).run()}
+                key={level}
+                label={text.heading(level)}
+                icon={icon}
+                isActive={isActive}
+                run={() => turnInto(editor, isActive ? 'paragraph' : `heading${level}`)}
               />
-            ))}
-            <Tool label={text.link} icon={Link} isActive={active.includes('link')} run={() => setLinking(true)} />
-          </Group>
-        )}
-      </Paper>
-    </BubbleMenu>
+            )
+          })}
+          <Tool label={text.link} icon={Link} isActive={active.includes('link')} run={() => setLinking(true)} />
+        </Group>
+      )}
+    </Bubble>
   )
 }
 
-interface ToolProps {
-  label: string
-  icon: LucideIcon
-  isActive?: boolean
-  run(): void
-}
-
-export function Tool({ label, icon: Icon, isActive, run }: ToolProps) {
-  return (
-    <Tooltip label={label} openDelay={400}>
-      <ActionIcon
-        variant={isActive ? 'light' : 'subtle'}
-        color={isActive ? undefined : 'gray'}
-        size={30}
-        aria-label={label}
-        aria-pressed={isActive}
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={run}
-      >
-        <Icon size={16} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
-  )
-}
-
-function LinkForm({ editor, onDone }: { editor: Editor; onDone(): void }) {
-  const text = useMessages(editorMessages)
-  const [href, setHref] = useState<string>(editor.getAttributes('link').href ?? '')
-  // Synchronously, unlike `chain().focus()`: the next key belongs to the text.
-  const leave = () => {
-    editor.view.focus()
-    onDone()
-  }
-  const apply = (event: FormEvent) => {
-    event.preventDefault()
-    const address = /^[^/:?#]+\.[^/:?#]+/.test(href) && !href.includes(':') ? `https://${href}` : href.trim()
-    const chain = editor.chain().extendMarkRange('link')
-    if (isSafeUri(address)) chain.setLink({ href: address }).run()
-    else chain.unsetLink().run()
-    leave()
-  }
-  return (
-    <form onSubmit={apply}>
-      <Group gap={4} wrap="nowrap">
-        <TextInput
-          size="xs"
-          aria-label={text.linkAddress}
-          placeholder="https://"
-          value={href}
-          onChange={(event) => setHref(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Escape' && leave()}
-          data-autofocus
-          ref={(input) => input?.focus()}
-        />
-        <Button size="xs" type="submit">
-          {text.apply}
-        </Button>
-        {href !== '' && (
-          <Tool
-            label={text.openLink}
-            icon={ExternalLink}
-            run={() => isSafeUri(href) && window.open(href, '_blank', 'noopener')}
-          />
-        )}
-        <Tool
-          label={text.removeLink}
-          icon={Unlink}
-          run={() => {
-            editor.chain().extendMarkRange('link').unsetLink().run()
-            leave()
-          }}
-        />
-      </Group>
-    </form>
-  )
+function hasWords(state: EditorState): boolean {
+  const { selection } = state
+  if (selection.empty || selection instanceof NodeSelection || isFormulaOpen(state)) return false
+  return !selection.$from.parent.type.spec.code
 }

@@ -5,16 +5,20 @@ import { StarterKit } from '@tiptap/starter-kit'
 import type { DomMessages } from '../../rendered-text/enrich.ts'
 import { CodeColours } from './code-colours.extension.ts'
 import { CursorFirst } from './cursor-first.extension.ts'
+import { Figure } from './figure.extension.ts'
 import { Foreign } from './foreign.extension.ts'
 import { Formulas } from './formula.extension.ts'
 import { Image } from './image.extension.ts'
 import { linkOptions, linkOverrides } from './link.extension.ts'
+import { RoomAtEnd } from './room-at-end.extension.ts'
 import { Highlight, KeptStyles, otherForms, StyledWords } from './styles.extension.ts'
 import { SymbolRules } from './symbols.extension.ts'
 import { tableExtensions } from './table.extension.ts'
 import { taskExtensions } from './task-list.extension.ts'
+import { TypedMarks } from './typed-marks.extension.ts'
 
 export interface ExtensionMessages extends DomMessages {
+  captionPlaceholder: string
   taskLabel(item: string): string
 }
 
@@ -25,6 +29,7 @@ export function editorExtensions(text: ExtensionMessages): AnyExtension[] {
     Subscript.extend(readFrom('sub')),
     Superscript.extend(readFrom('sup')),
     Image.configure({ text }),
+    Figure.configure({ text }),
     ...tableExtensions,
     ...taskExtensions(text.taskLabel),
     Highlight,
@@ -35,6 +40,8 @@ export function editorExtensions(text: ExtensionMessages): AnyExtension[] {
     Formulas.configure({ text }),
     CodeColours,
     SymbolRules,
+    TypedMarks,
+    RoomAtEnd,
     CursorFirst,
   ]
 }
@@ -68,7 +75,7 @@ const Basics = StarterKit.extend({
     return extensions.map((extension) => extension.extend(overrides[extension.name] ?? {}))
   },
 }).configure({
-  // It would change an entry that somebody only opened.
+  // It would change an entry that somebody only opened; see `RoomAtEnd`.
   trailingNode: false,
   heading: { levels: [1, 2, 3, 4, 5, 6] },
   link: linkOptions,

@@ -1,7 +1,7 @@
 import { Node } from '@tiptap/core'
 import { type DomMessages, enrich } from '../../rendered-text/enrich.ts'
 import { inertDom, safeDom } from '../../rendered-text/safe-dom.ts'
-import { FOREIGN, isForeignTable } from './foreign-blocks.ts'
+import { FOREIGN, isForeign } from './foreign-blocks.ts'
 
 /** A part of a text that the editor does not support: shown as it is, and kept unchanged. */
 export const Foreign = Node.create<{ text: DomMessages }>({
@@ -16,11 +16,11 @@ export const Foreign = Node.create<{ text: DomMessages }>({
     const keep = (element: HTMLElement) => ({ rawHtml: element.outerHTML })
     return [
       ...FOREIGN.map((tag) => ({ tag, priority: 100, getAttrs: keep })),
-      {
-        tag: 'table',
+      ...['table', 'figure'].map((tag) => ({
+        tag,
         priority: 100,
-        getAttrs: (element: HTMLElement) => (isForeignTable(element) ? keep(element) : false),
-      },
+        getAttrs: (element: HTMLElement) => (isForeign(element) ? keep(element) : false),
+      })),
     ]
   },
   renderHTML({ node }) {

@@ -19,14 +19,23 @@ export const Image = Node.create<{ text: MediaMessages }>({
     return ['img', HTMLAttributes]
   },
   addNodeView() {
-    return ({ node, HTMLAttributes }) => {
-      const { src, alt } = node.attrs
-      if (isElsewhere(String(src))) return { dom: standIn(String(src), alt ?? '', this.options.text.pictureElsewhere) }
-      const dom = document.createElement('img')
-      for (const [name, value] of Object.entries(HTMLAttributes)) {
-        if (value !== null && value !== undefined) dom.setAttribute(name, String(value))
-      }
-      return { dom }
-    }
+    return ({ HTMLAttributes }) => ({ dom: drawPicture(HTMLAttributes, this.options.text) })
   },
 })
+
+/** The picture, or what stands for one of another server. */
+export function drawPicture(attributes: Record<string, unknown>, text: MediaMessages): HTMLElement {
+  const { src, alt } = attributes
+  if (isElsewhere(String(src))) return standIn(String(src), String(alt ?? ''), text.pictureElsewhere)
+  const dom = document.createElement('img')
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== null && value !== undefined) setAttribute(dom, name, String(value))
+  }
+  return dom
+}
+
+/** The content security policy of the page allows no style attributes. */
+export function setAttribute(element: HTMLElement, name: string, value: string): void {
+  if (name === 'style') element.style.cssText = value
+  else element.setAttribute(name, value)
+}

@@ -13,6 +13,7 @@ const blocks = [
   'tableCell',
   'tableHeader',
   'image',
+  'figure',
   'horizontalRule',
 ]
 

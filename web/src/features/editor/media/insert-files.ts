@@ -1,10 +1,12 @@
-import { uploads } from '@aliquot/contract/uploads'
+import { type Upload, uploads } from '@aliquot/contract/uploads'
 import type { Editor } from '@tiptap/core'
 import { call } from '../../../api/call.ts'
 import { Unreachable } from '../../../api/client.ts'
 import { type EntryRef, entryParams } from '../../entry-data/entry-types.ts'
-import { addressInText } from '../../files/file-facts.ts'
+import { addressInText, nameOf } from '../../files/file-facts.ts'
 import type { UploadQueue, WantedFile } from '../../files/sending/upload-queue.ts'
+import { insertBlock, nearestBoundary } from './picture-place.ts'
+import { isPicture, type Picture } from './pictures.ts'
 
 export interface Place {
   entry: EntryRef
@@ -50,18 +52,58 @@ function whenSent(file: File, place: Place, fail: (error: unknown) => void): Pic
   }
 }
 
-/** For an editor: at this position, or at its cursor. */
-export function holdPlaceIn(editor: Editor, alt: string, at?: number): (src: string) => void {
-  let position = at ?? editor.state.selection.from
-  const follow = ({ transaction }: { transaction: Editor['state']['tr'] }) => {
+/** For an editor: a line of its own at this boundary, or at the one nearest to its cursor. */
+export function holdPlaceIn(editor: Editor, alt: string, boundary?: number): (src: string) => void {
+  const place = follow(editor, boundary ?? nearestBoundary(editor.state, editor.state.selection.to))
+  return (src) => {
+    const position = place()
+    if (editor.isDestroyed || !editor.isEditable) return
+    const { schema, tr } = editor.state
+    const image = schema.node('paragraph', null, schema.node('image', { src, alt }))
+    editor.view.dispatch(insertBlock(tr, position, image))
+  }
+}
+
+/** For an editor: a file that the entry has already. A picture is shown, another file becomes a link. */
+export function insertAttached(editor: Editor, file: Upload, hasCursor: boolean): void {
+  const { schema, doc, selection, tr } = editor.state
+  const src = addressInText(file)
+  const place = hasCursor ? selection.to : doc.content.size
+  if (SHOWN_TYPES.has(file.mime_type)) {
+    const image = schema.node('image', { src, alt: nameOf(file) })
+    insertBlock(tr, nearestBoundary(editor.state, place), schema.node('paragraph', null, image))
+    editor.view.dispatch(tr.scrollIntoView())
+  } else {
+    const link = { type: 'text', text: nameOf(file), marks: [{ type: 'link', attrs: { href: src } }] }
+    const content = [link, { type: 'text', text: ' ' }]
+    if (hasCursor) editor.commands.insertContentAt(place, content)
+    else editor.commands.insertContentAt(place, { type: 'paragraph', content })
+  }
+  editor.commands.focus(null, { scrollIntoView: true })
+}
+
+/** For an editor: instead of the selected picture, with its size and caption. */
+export function replacePictureIn(editor: Editor, { position }: Picture): (src: string) => void {
+  const place = follow(editor, position)
+  return (src) => {
+    const at = place()
+    if (editor.isDestroyed || !editor.isEditable) return
+    const { doc, tr } = editor.state
+    const node = doc.nodeAt(at)
+    if (node && isPicture(node)) editor.view.dispatch(tr.setNodeAttribute(at, 'src', src))
+  }
+}
+
+/** Returns a function that ends following and returns the current position. */
+function follow(editor: Editor, start: number): () => number {
+  let position = start
+  const map = ({ transaction }: { transaction: Editor['state']['tr'] }) => {
     position = transaction.mapping.map(position)
   }
-  editor.on('transaction', follow)
-  return (src) => {
-    editor.off('transaction', follow)
-    if (editor.isDestroyed || !editor.isEditable) return
-    const image = { type: 'image', attrs: { src, alt } }
-    editor.commands.insertContentAt(position, image, { updateSelection: false })
+  editor.on('transaction', map)
+  return () => {
+    editor.off('transaction', map)
+    return position
   }
 }
 

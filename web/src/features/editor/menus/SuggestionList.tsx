@@ -1,6 +1,6 @@
 import { Kbd, Paper, Portal, Text } from '@mantine/core'
 import type { Editor } from '@tiptap/core'
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import styles from './SuggestionList.module.css'
 
 export interface Suggestion {
@@ -9,6 +9,8 @@ export interface Suggestion {
   label: string
   /** The equivalent shortcut. */
   detail?: string | undefined
+  /** The heading above it. */
+  group?: string
   /** The kind, if a list mixes several. */
   kind?: string
   run(): void
@@ -23,26 +25,31 @@ interface Props {
   whenEmpty: string
   /** What Enter does while the answer for the last letters is on its way. */
   takeEarly?: (() => void) | undefined
+  /** Enter takes nothing before an arrow key has chosen something. */
+  needsChoice?: boolean
 }
 
+const NONE = -1
+
 /** A list at the cursor, moved through with the arrow keys while the text keeps the focus. */
-export function SuggestionList({ editor, at, label, suggestions, whenEmpty, takeEarly }: Props) {
+export function SuggestionList({ editor, at, label, suggestions, whenEmpty, takeEarly, needsChoice = false }: Props) {
   const id = useId()
-  const [active, setActive] = useState(0)
+  const first = needsChoice ? NONE : 0
+  const [active, setActive] = useState(first)
   const list = useRef<HTMLDivElement>(null)
   const chosen = Math.min(active, Math.max(0, suggestions.length - 1))
   useKeys(editor, {
     ArrowDown: () => setActive((chosen + 1) % Math.max(1, suggestions.length)),
-    ArrowUp: () => setActive((chosen - 1 + suggestions.length) % Math.max(1, suggestions.length)),
+    ArrowUp: () => setActive((Math.max(0, chosen) - 1 + suggestions.length) % Math.max(1, suggestions.length)),
     Enter: takeEarly ?? suggestions[chosen]?.run,
     Tab: takeEarly ?? suggestions[chosen]?.run,
   })
   // A new list starts at its top.
-  useEffect(() => setActive(0), [suggestions.length])
+  useEffect(() => setActive(first), [suggestions.length, first])
   useLayoutEffect(() => {
     const { dom } = editor.view
     dom.setAttribute('aria-controls', id)
-    if (suggestions.length > 0) dom.setAttribute('aria-activedescendant', `${id}-${chosen}`)
+    if (suggestions.length > 0 && chosen !== NONE) dom.setAttribute('aria-activedescendant', `${id}-${chosen}`)
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
     return () => {
       dom.removeAttribute('aria-controls')
@@ -55,26 +62,32 @@ export function SuggestionList({ editor, at, label, suggestions, whenEmpty, take
       <Paper ref={list} className={styles.list} style={placeAt(editor, at)} shadow="md" withBorder>
         <div role="listbox" id={id} aria-label={label}>
           {suggestions.map((suggestion, index) => (
-            <div
-              key={suggestion.key}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === chosen}
-              tabIndex={-1}
-              className={styles.option}
-              onMouseMove={() => setActive(index)}
-              // The text must not lose the focus.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={suggestion.run}
-              onKeyDown={() => {}}
-            >
-              <span className={styles.icon} aria-hidden>
-                {suggestion.icon}
-              </span>
-              <span className={styles.label}>{suggestion.label}</span>
-              {suggestion.kind && <span className={styles.kind}>{suggestion.kind}</span>}
-              {suggestion.detail && <Kbd size="xs">{suggestion.detail}</Kbd>}
-            </div>
+            <Fragment key={suggestion.key}>
+              {suggestion.group !== undefined && suggestion.group !== suggestions[index - 1]?.group && (
+                <div className={styles.group} role="presentation">
+                  {suggestion.group}
+                </div>
+              )}
+              <div
+                id={`${id}-${index}`}
+                role="option"
+                aria-selected={index === chosen}
+                tabIndex={-1}
+                className={styles.option}
+                onMouseMove={() => setActive(index)}
+                // The text must not lose the focus.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={suggestion.run}
+                onKeyDown={() => {}}
+              >
+                <span className={styles.icon} aria-hidden>
+                  {suggestion.icon}
+                </span>
+                <span className={styles.label}>{suggestion.label}</span>
+                {suggestion.kind && <span className={styles.kind}>{suggestion.kind}</span>}
+                {suggestion.detail && <Kbd size="xs">{suggestion.detail}</Kbd>}
+              </div>
+            </Fragment>
           ))}
         </div>
         <Text role="status" size="sm" c="var(--quiet)" px={suggestions.length === 0 ? 'sm' : 0}>

@@ -5,6 +5,7 @@ import { useMessages } from '../../../i18n/messages.tsx'
 import { ENTRY_TYPES } from '../../entry-data/entry-types.ts'
 import { TYPE_ICONS } from '../../entry-data/type-icons.ts'
 import { editorMessages } from '../editor.messages.ts'
+import { toolMessages } from '../tools.messages.ts'
 import { entriesLike, type SuggestedEntry } from './entry-suggestions.queries.ts'
 import { filterInsertions, type Insertion, listInsertions } from './insertions.ts'
 import { type Suggestion, SuggestionList } from './SuggestionList.tsx'
@@ -39,6 +40,8 @@ function InsertMenu({ editor, trigger, close, pickImage }: TriggerProps & Pick<P
   const text = useMessages(editorMessages)
   const insertions = useMemo(() => listInsertions(text, pickImage), [text, pickImage])
   const found = filterInsertions(insertions, trigger.query)
+  const { textGroup, insertGroup, symbolGroup } = useMessages(toolMessages)
+  const groups = { text: textGroup, insert: insertGroup, symbols: symbolGroup }
   const run = (insertion: Insertion) => {
     close()
     editor.chain().focus().deleteRange(trigger).run()
@@ -52,7 +55,12 @@ function InsertMenu({ editor, trigger, close, pickImage }: TriggerProps & Pick<P
       at={trigger.from}
       label={text.insert}
       whenEmpty={text.noMatch}
-      suggestions={found.map((insertion) => toSuggestion(insertion, () => run(insertion)))}
+      // A slash at the end of a line is no wish for a heading.
+      needsChoice={trigger.query.trim() === ''}
+      suggestions={found.map((insertion) => ({
+        ...toSuggestion(insertion, () => run(insertion)),
+        group: groups[insertion.group],
+      }))}
     />
   )
 }

@@ -23,6 +23,7 @@ import {
 import { askForStep } from '../../steps/step-request.ts'
 import type { EditorMessages } from '../editor.messages.ts'
 import { insertFormula } from '../extensions/formula.extension.ts'
+import { fitWidth } from '../tables/table-actions.ts'
 import { nowText } from './now-text.ts'
 
 /** An item of the `/` menu. */
@@ -31,47 +32,69 @@ export interface Insertion {
   /** Synonyms for the search. */
   words: string
   icon: LucideIcon | string
+  group: 'text' | 'insert' | 'symbols'
+  /** The shortcut, or what can be typed instead. */
   keys?: string
   run(editor: Editor): void
 }
 
+type Ungrouped = Omit<Insertion, 'group'>
+
 export function listInsertions(text: EditorMessages, pickImage: () => void): Insertion[] {
+  const inGroup = (group: Insertion['group'], insertions: Ungrouped[]) =>
+    insertions.map((insertion) => ({ ...insertion, group }))
+  return [
+    ...inGroup('text', blocksOfText(text)),
+    ...inGroup('insert', things(text, pickImage)),
+    ...inGroup('symbols', symbols(text)),
+  ]
+}
+
+function blocksOfText(text: EditorMessages): Ungrouped[] {
   return [
     ...headings(text),
     {
       label: text.bulletList,
       words: 'bullet ul -',
       icon: List,
+      keys: '-',
       run: (editor) => editor.chain().focus().toggleBulletList().run(),
     },
     {
       label: text.orderedList,
       words: 'ordered ol 1',
       icon: ListOrdered,
+      keys: '1.',
       run: (editor) => editor.chain().focus().toggleOrderedList().run(),
     },
     {
       label: text.taskList,
       words: 'todo task check',
       icon: ListChecks,
+      keys: '[ ]',
       run: (editor) => editor.chain().focus().toggleTaskList().run(),
     },
     {
-      label: text.step,
-      words: 'step todo task',
-      icon: ListTodo,
-      // Steps are below the text; Escape comes back.
-      run: (editor) => askForStep(() => editor.view.focus()),
+      label: text.quote,
+      words: 'quote blockquote',
+      icon: Quote,
+      keys: '>',
+      run: (editor) => editor.chain().focus().toggleBlockquote().run(),
     },
-    { label: text.table, words: 'table grid', icon: Table, run: insertTable },
-    { label: text.now, words: 'now time date today', icon: Clock, keys: 'Ctrl ;', run: insertNow },
     {
-      label: text.entryLink,
-      words: 'link experiment resource [[',
-      icon: FileText,
-      run: (editor) => editor.commands.insertContent('[['),
+      label: text.codeBlock,
+      words: 'code pre',
+      icon: Code,
+      keys: '```',
+      run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
     },
-    { label: text.image, words: 'image photo', icon: Image, run: pickImage },
+    {
+      label: text.divider,
+      words: 'hr line rule',
+      icon: Minus,
+      keys: '---',
+      run: (editor) => editor.chain().focus().setHorizontalRule().run(),
+    },
     {
       label: text.subscript,
       words: 'sub',
@@ -86,6 +109,28 @@ export function listInsertions(text: EditorMessages, pickImage: () => void): Ins
       keys: 'Ctrl .',
       run: (editor) => editor.chain().focus().toggleSuperscript().run(),
     },
+  ]
+}
+
+function things(text: EditorMessages, pickImage: () => void): Ungrouped[] {
+  return [
+    { label: text.table, words: 'table grid', icon: Table, run: insertTable },
+    { label: text.image, words: 'image photo', icon: Image, run: pickImage },
+    {
+      label: text.entryLink,
+      words: 'link experiment resource [[',
+      icon: FileText,
+      keys: '[[',
+      run: (editor) => editor.commands.insertContent('[['),
+    },
+    {
+      label: text.step,
+      words: 'step todo task',
+      icon: ListTodo,
+      // Steps are below the text; Escape comes back.
+      run: (editor) => askForStep(() => editor.view.focus()),
+    },
+    { label: text.now, words: 'now time date today', icon: Clock, keys: 'Ctrl ;', run: insertNow },
     {
       label: text.formula,
       words: 'formula math tex latex equation $',
@@ -97,27 +142,9 @@ export function listInsertions(text: EditorMessages, pickImage: () => void): Ins
       label: text.formulaBlock,
       words: 'formula math tex latex equation $$',
       icon: SquareSigma,
+      keys: '$$',
       run: (editor) => insertFormula(editor, '$$'),
     },
-    {
-      label: text.codeBlock,
-      words: 'code pre',
-      icon: Code,
-      run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
-    },
-    {
-      label: text.quote,
-      words: 'quote blockquote',
-      icon: Quote,
-      run: (editor) => editor.chain().focus().toggleBlockquote().run(),
-    },
-    {
-      label: text.divider,
-      words: 'hr line rule',
-      icon: Minus,
-      run: (editor) => editor.chain().focus().setHorizontalRule().run(),
-    },
-    ...symbols(text),
   ]
 }
 
@@ -139,7 +166,7 @@ export function insertNow(editor: Editor): void {
     .run()
 }
 
-function headings(text: EditorMessages): Insertion[] {
+function headings(text: EditorMessages): Ungrouped[] {
   const icons = [Heading1, Heading2, Heading3]
   return icons.map((icon, index) => {
     const level = (index + 1) as 1 | 2 | 3
@@ -147,16 +174,30 @@ function headings(text: EditorMessages): Insertion[] {
       label: text.heading(level),
       words: `h${level} title`,
       icon,
+      keys: '#'.repeat(level),
       run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
     }
   })
 }
 
-function insertTable(editor: Editor): void {
+/** As wide as the text. */
+export function insertTable(editor: Editor): void {
   editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()
+  fitWidth(editor.state, (tr) => editor.view.dispatch(tr))
 }
 
-function symbols(text: EditorMessages): Insertion[] {
+/** For those who do not type the slash. */
+export function openInsertMenu(editor: Editor): void {
+  const { $from } = editor.state.selection
+  const before = $from.parent.textBetween(Math.max(0, $from.parentOffset - 1), $from.parentOffset)
+  editor
+    .chain()
+    .focus()
+    .insertContent(before.trim() === '' ? '/' : ' /')
+    .run()
+}
+
+function symbols(text: EditorMessages): Ungrouped[] {
   const all: [symbol: string, name: string, words: string][] = [
     ['°', text.degree, 'deg celsius °C'],
     ['µ', text.micro, 'mu micro u'],

@@ -2,7 +2,7 @@ import type { Node as DocNode } from '@tiptap/pm/model'
 import { type Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { diff, type Edit } from '../../saving/merging/diff.ts'
-import { writeBlock } from './html-writer.ts'
+import { writeBlock, writeHtml } from './html-writer.ts'
 
 /** Marks a transaction that did not come from this keyboard. */
 export const REMOTE = 'remote'
@@ -13,7 +13,7 @@ export function applyRemote(view: EditorView, next: DocNode): void {
   const tr = view.state.tr.setMeta(REMOTE, true).setMeta('addToHistory', false)
   // From the end, so that earlier positions stay valid.
   for (const edit of diff(blocksOf(doc), blocksOf(next)).reverse()) replaceRange(tr, doc, next, edit)
-  if (!tr.doc.eq(next)) tr.replaceWith(0, tr.doc.content.size, next.content)
+  if (writeHtml(tr.doc) !== writeHtml(next)) tr.replaceWith(0, tr.doc.content.size, next.content)
   if (!tr.docChanged) return
   keepCursor(tr, view.state.selection)
   view.dispatch(tr)

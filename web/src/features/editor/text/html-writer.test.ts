@@ -153,6 +153,18 @@ const corpus: [string, object[], string][] = [
     '<p><img src="data:image/png;base64,AAAA" alt="a &quot;gel&quot; &lt;1&gt;" width="50%"></p>',
   ],
   [
+    'a picture with a caption',
+    [
+      {
+        type: 'figure',
+        attrs: { src: '/api/v2/files?name=ab%2Fgel.png', alt: 'gel', width: '50%', style: 'text-align: center' },
+        content: [text('Lane '), text('3', 'bold')],
+      },
+    ],
+    '<figure style="text-align: center"><img src="/api/v2/files?name=ab%2Fgel.png" alt="gel" width="50%">' +
+      '<figcaption>Lane <strong>3</strong></figcaption></figure>',
+  ],
+  [
     'a paragraph in the middle',
     [{ ...p(text('x')), attrs: { style: 'text-align: center' } }],
     '<p style="text-align: center">x</p>',

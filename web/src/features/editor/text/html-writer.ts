@@ -1,4 +1,5 @@
 import type { DOMOutputSpec, Node as DocNode, Fragment, Mark, Schema } from '@tiptap/pm/model'
+import { isRoom } from '../extensions/room-at-end.extension.ts'
 import { writeTableParts } from './table-parts.ts'
 
 /**
@@ -8,7 +9,9 @@ import { writeTableParts } from './table-parts.ts'
 export function writeHtml(doc: DocNode): string {
   // Joined at once: a string built by concatenation would be flattened later, when it is stored in the browser's
   // database.
-  return isEmpty(doc) ? '' : doc.children.map(writeBlock).join('')
+  if (isEmpty(doc)) return ''
+  const blocks = isRoom(doc.lastChild) ? doc.children.slice(0, -1) : doc.children
+  return blocks.map(writeBlock).join('')
 }
 
 const written = new WeakMap<DocNode, string>()

@@ -1,4 +1,5 @@
 import { type Node as DocNode, DOMParser as DocParser, type Schema } from '@tiptap/pm/model'
+import { withRoom } from '../extensions/room-at-end.extension.ts'
 import { fingerprint } from './fingerprint.ts'
 import { escapeText, writeHtml } from './html-writer.ts'
 import { isBlock, tidyBlanks } from './tidy-blanks.ts'
@@ -16,9 +17,9 @@ export function loadHtml(schema: Schema, html: string): DocNode | undefined {
 function readHtml(schema: Schema, html: string): DocNode | undefined {
   const doc = parseHtml(schema, html)
   // Our own HTML always round-trips; only texts of other programs need a closer look.
-  if (html === '' || html === writeHtml(doc) || isSame(html, doc)) return doc
+  if (html === '' || html === writeHtml(doc) || isSame(html, doc)) return withRoom(doc)
   const withForeign = keepForeign(schema, html)
-  return withForeign && isSame(html, withForeign) ? withForeign : undefined
+  return withForeign && isSame(html, withForeign) ? withRoom(withForeign) : undefined
 }
 
 function isSame(html: string, doc: DocNode): boolean {

@@ -1,4 +1,5 @@
 import type { editorMessages } from '../../../features/editor/editor.messages.ts'
+import type { toolMessages } from '../../../features/editor/tools.messages.ts'
 import type { WordsOf } from '../../../i18n/messages.tsx'
 import { rendered } from './rendered-text.ts'
 
@@ -22,7 +23,6 @@ export const editor: WordsOf<typeof editorMessages> = {
   removeLink: 'Supprimer le lien',
   apply: 'Appliquer',
   table: 'Tableau',
-  tableTools: 'Lignes et colonnes',
   rowAbove: 'Ligne au-dessus',
   rowBelow: 'Ligne en dessous',
   columnBefore: 'Colonne avant',
@@ -72,4 +72,46 @@ export const editor: WordsOf<typeof editorMessages> = {
   formulaBlock: 'Formule sur sa propre ligne',
   codeLanguage: 'Langage du code',
   plainCode: 'Texte brut',
+  captionPlaceholder: 'Écrivez une légende',
+}
+
+export const tools: WordsOf<typeof toolMessages> = {
+  pictureTools: 'Image',
+  small: 'Petite',
+  medium: 'Moyenne',
+  large: 'Grande',
+  full: 'Pleine largeur',
+  left: 'Aligner à gauche',
+  center: 'Centrer',
+  right: 'Aligner à droite',
+  caption: 'Légende',
+  altText: 'Texte alternatif',
+  altHint: 'Ce que montre l’image',
+  openOriginal: 'Ouvrir l’original',
+  replacePicture: 'Remplacer l’image',
+  removePicture: 'Supprimer l’image',
+  toolbar: 'Mise en forme',
+  hideToolbar: 'Masquer la barre d’outils',
+  showToolbar: 'Afficher la barre d’outils',
+  turnInto: 'Transformer en',
+  paragraph: 'Texte',
+  undo: 'Annuler',
+  redo: 'Rétablir',
+  textGroup: 'Texte',
+  insertGroup: 'Insérer',
+  symbolGroup: 'Symboles',
+  tableMenu: 'Tableau',
+  row: 'Ligne',
+  column: 'Colonne',
+  addRow: 'Ajouter une ligne',
+  addColumn: 'Ajouter une colonne',
+  headerRow: 'Ligne d’en-tête',
+  headerColumn: 'Colonne d’en-tête',
+  mergeCells: 'Fusionner les cellules',
+  splitCell: 'Scinder la cellule',
+  sortUp: 'Tri croissant',
+  sortDown: 'Tri décroissant',
+  duplicateRow: 'Dupliquer la ligne',
+  fitWidth: 'Ajuster à la largeur du texte',
+  evenColumns: 'Colonnes égales',
 }

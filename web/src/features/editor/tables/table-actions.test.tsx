@@ -1,0 +1,55 @@
+import type { Editor } from '@tiptap/core'
+import type { EditorState, Transaction } from '@tiptap/pm/state'
+import { expect, test } from 'vitest'
+import { openText, positionOf } from '../testing/open-text.ts'
+import { alignCells, duplicateRow, evenColumns, fitWidth, sortRows } from './table-actions.ts'
+
+// See html-writer.test.ts.
+const service = '../../../../../server/src/lib/html.ts'
+const { cleanHtml } = (await import(/* @vite-ignore */ service)) as { cleanHtml(html: string): string }
+
+const row = (name: string, ...words: string[]) =>
+  `<tr>${words.map((word) => `<${name}><p>${word}</p></${name}>`).join('')}</tr>`
+const table = (...rows: string[]) => `<table><tbody>${rows.join('')}</tbody></table>`
+
+function run(editor: Editor, action: (state: EditorState, dispatch: (tr: Transaction) => void) => boolean): boolean {
+  return action(editor.state, (tr) => editor.view.dispatch(tr))
+}
+
+test('rows below the header are sorted by a column: numbers by value, then words, then what is empty', () => {
+  const rows = [
+    row('td', 'b', '10'),
+    row('td', 'a', '9,5'),
+    row('td', 'c', 'n.d.'),
+    row('td', 'd', ''),
+    row('td', 'e', '-1'),
+  ]
+  const { editor, stored } = openText(table(row('th', 'Well', 'OD'), ...rows))
+  editor.commands.setTextSelection(positionOf(editor, '10'))
+  run(editor, (state, dispatch) => sortRows(state, false, dispatch))
+  expect(stored()).toBe(table(row('th', 'Well', 'OD'), ...[4, 1, 0, 2, 3].map((index) => rows[index] ?? '')))
+})
+
+test('a table with cells over several rows is not sorted', () => {
+  const html = table('<tr><td rowspan="2"><p>x</p></td><td><p>2</p></td></tr>', row('td', '1'))
+  const { editor, stored } = openText(html)
+  editor.commands.setTextSelection(positionOf(editor, '2'))
+  expect(run(editor, (state, dispatch) => sortRows(state, false, dispatch))).toBe(false)
+  expect(stored()).toBe(html)
+})
+
+test('a row is doubled, cells are aligned and columns get widths that the service keeps', () => {
+  const { editor, stored } = openText(table(row('td', 'a', 'b'), row('td', 'c', 'd')))
+  editor.commands.setTextSelection(positionOf(editor, 'a'))
+  run(editor, duplicateRow)
+  expect(stored()).toBe(table(row('td', 'a', 'b'), row('td', 'a', 'b'), row('td', 'c', 'd')))
+  run(editor, (state, dispatch) => alignCells(state, 'right', dispatch))
+  run(editor, fitWidth)
+  run(editor, evenColumns)
+  const html = stored()
+  expect(html).toContain(
+    '<table style="width: 100%"><colgroup><col style="width: 50%"><col style="width: 50%"></colgroup>' +
+      '<tbody><tr><td style="text-align: right"><p>a</p></td><td><p>b</p></td></tr>',
+  )
+  expect(cleanHtml(html)).toBe(html)
+})

@@ -1,0 +1,162 @@
+import { Button, Menu } from '@mantine/core'
+import type { Editor } from '@tiptap/core'
+import type { EditorState, Transaction } from '@tiptap/pm/state'
+import {
+  AlignCenter,
+  AlignLeft,
+  AlignRight,
+  ArrowDownAZ,
+  ArrowDownZA,
+  BetweenHorizontalEnd,
+  BetweenHorizontalStart,
+  BetweenVerticalEnd,
+  BetweenVerticalStart,
+  Bold,
+  ChevronDown,
+  Columns3,
+  CopyPlus,
+  Italic,
+  type LucideIcon,
+  MoveHorizontal,
+  PanelLeft,
+  PanelTop,
+  Plus,
+  Subscript,
+  Superscript,
+  TableCellsMerge,
+  TableCellsSplit,
+  Trash2,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useMessages } from '../../../i18n/messages.tsx'
+import { Tool } from '../bubbles/Tool.tsx'
+import { editorMessages } from '../editor.messages.ts'
+import { SIDES, type Side } from '../media/pictures.ts'
+import { alignCells, duplicateRow, evenColumns, fitWidth, sortRows } from '../tables/table-actions.ts'
+import { toolMessages } from '../tools.messages.ts'
+import classes from './Toolbar.module.css'
+import type { ToolState } from './tool-state.ts'
+
+const ICONS: Record<Side, LucideIcon> = { left: AlignLeft, center: AlignCenter, right: AlignRight }
+const MARKS = [
+  ['bold', Bold],
+  ['italic', Italic],
+  ['subscript', Subscript],
+  ['superscript', Superscript],
+] as const
+
+type Action = (state: EditorState, dispatch: (tr: Transaction) => void) => boolean
+type Item = [label: string, icon: LucideIcon, run: () => unknown]
+
+/** The tools for the table at the cursor, by name. */
+export function TableTools({ editor, state }: { editor: Editor; state: ToolState }) {
+  const text = useMessages(toolMessages)
+  const words = useMessages(editorMessages)
+  const chain = () => editor.chain().focus()
+  const act = (action: Action) => () => {
+    action(editor.state, (tr) => editor.view.dispatch(tr.scrollIntoView()))
+    editor.view.focus()
+  }
+  const rows: Item[] = [
+    [words.rowAbove, BetweenHorizontalEnd, () => chain().addRowBefore().run()],
+    [words.rowBelow, BetweenHorizontalStart, () => chain().addRowAfter().run()],
+    [text.duplicateRow, CopyPlus, act(duplicateRow)],
+    [text.headerRow, PanelTop, () => chain().toggleHeaderRow().run()],
+    [words.deleteRow, Trash2, () => chain().deleteRow().run()],
+  ]
+  const columns: Item[] = [
+    [words.columnBefore, BetweenVerticalEnd, () => chain().addColumnBefore().run()],
+    [words.columnAfter, BetweenVerticalStart, () => chain().addColumnAfter().run()],
+    [text.sortUp, ArrowDownAZ, act((now, dispatch) => sortRows(now, false, dispatch))],
+    [text.sortDown, ArrowDownZA, act((now, dispatch) => sortRows(now, true, dispatch))],
+    [text.headerColumn, PanelLeft, () => chain().toggleHeaderColumn().run()],
+    [words.deleteColumn, Trash2, () => chain().deleteColumn().run()],
+  ]
+  const whole: Item[] = [
+    [text.mergeCells, TableCellsMerge, () => chain().mergeCells().run()],
+    [text.splitCell, TableCellsSplit, () => chain().splitCell().run()],
+    [text.evenColumns, Columns3, act(evenColumns)],
+    [text.fitWidth, MoveHorizontal, act(fitWidth)],
+    [words.deleteTable, Trash2, () => chain().deleteTable().run()],
+  ]
+  return (
+    <>
+      <ToolMenu label={text.row} items={rows} />
+      <ToolMenu label={text.column} items={columns} />
+      <ToolMenu label={text.tableMenu} items={whole} />
+      <span className={classes.gap} />
+      <AddButton label={text.addRow} run={() => chain().addRowAfter().run()}>
+        {text.row}
+      </AddButton>
+      <AddButton label={text.addColumn} run={() => chain().addColumnAfter().run()}>
+        {text.column}
+      </AddButton>
+      <span className={classes.gap} />
+      {SIDES.map((side) => (
+        <Tool
+          key={side}
+          label={text[side]}
+          icon={ICONS[side]}
+          isActive={state.side === side}
+          run={act((now, dispatch) => alignCells(now, side, dispatch))}
+        />
+      ))}
+      <span className={classes.gap} />
+      {MARKS.map(([name, icon]) => (
+        <Tool
+          key={name}
+          label={words[name]}
+          icon={icon}
+          isActive={state.active.has(name)}
+          run={() => chain().toggleMark(name).run()}
+        />
+      ))}
+    </>
+  )
+}
+
+function ToolMenu({ label, items }: { label: string; items: readonly Item[] }) {
+  return (
+    <Menu shadow="md" position="bottom-start">
+      <Menu.Target>
+        <Button
+          size="compact-sm"
+          fw={500}
+          variant="subtle"
+          color="gray"
+          c="var(--mantine-color-text)"
+          rightSection={<ChevronDown size={14} aria-hidden />}
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {items.map(([name, Icon, run]) => (
+          // After the menu has returned the focus to its button.
+          <Menu.Item key={name} leftSection={<Icon size={16} aria-hidden />} onClick={() => setTimeout(run)}>
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function AddButton({ label, run, children }: { label: string; run(): unknown; children: ReactNode }) {
+  return (
+    <Button
+      size="compact-sm"
+      fw={500}
+      variant="subtle"
+      color="gray"
+      c="var(--mantine-color-text)"
+      aria-label={label}
+      leftSection={<Plus size={14} aria-hidden />}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={run}
+    >
+      {children}
+    </Button>
+  )
+}
