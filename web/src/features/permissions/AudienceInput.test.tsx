@@ -20,7 +20,7 @@ async function openField() {
   const pick = vi.fn()
   showPage(
     <Suspense>
-      <AudienceInput without={[]} other="" pick={pick} />
+      <AudienceInput without={[]} pick={pick} />
     </Suspense>,
   )
   const field = await findField('Share with a person, a group or a team')

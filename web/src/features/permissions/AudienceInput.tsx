@@ -13,8 +13,8 @@ import { permissionMessages } from './permissions.messages.ts'
 interface Props {
   /** Those already added. */
   without: readonly Named[]
-  /** What Shift and Enter does. */
-  other: string
+  /** What Shift and Enter does, if not the same. */
+  other?: string
   pick(named: Named, name: string, isOther: boolean): void
 }
 
@@ -69,9 +69,11 @@ export function AudienceInput({ without, other, pick }: Props) {
         groups={offered}
         isAnswered={isAnswered}
         footer={
-          <Text size="xs" c="var(--quiet)">
-            {other}
-          </Text>
+          other && (
+            <Text size="xs" c="var(--quiet)">
+              {other}
+            </Text>
+          )
         }
         take={({ named, label }, isOther) => {
           pick(named, label, isOther)
