@@ -13,6 +13,7 @@ import { useInsertionRequests } from '../files/insertion-request.ts'
 import { hasFolder } from '../files/sending/dropped-files.ts'
 import { uploadQueue } from '../files/sending/upload-queue.ts'
 import { EntryPreview } from '../rendered-text/preview/EntryPreview.tsx'
+import { useRoomBeside } from '../rendered-text/tables/room-beside.ts'
 import styles from '../rendered-text/written-text.module.css'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
 import { useSession } from '../session/session.queries.ts'
@@ -102,6 +103,7 @@ export const WritingArea = memo(function WritingArea(props: Props) {
     [extensions],
   )
   current.current = editor
+  useRoomBeside(area, editor !== null)
 
   useInsertionRequests(!readOnly, (file) => {
     if (editor) insertAttached(editor, file, hadFocus.current)

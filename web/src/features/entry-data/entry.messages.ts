@@ -100,7 +100,7 @@ export const entryMessages = defineMessages('entry', {
   copyLink: 'Copy link',
   linkCopied: 'Link copied',
   export: 'Export…',
-  print: 'Print',
+  print: 'Print or PDF',
   writeComment: 'Write a comment',
   lockedBanner: 'Locked: it can be read, not changed.',
   lockedBy: (name: string) => `Locked by ${name}: it can be read, not changed.`,

@@ -1,6 +1,5 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { Button, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Archive, Eye, Lock, Trash2 } from 'lucide-react'
 import { useMessages } from '../../i18n/messages.tsx'
 import classes from '../../ui/layout/EntryBanner.module.css'
@@ -8,8 +7,7 @@ import { When } from '../../ui/time/When.tsx'
 import { entryMessages } from '../entry-data/entry.messages.ts'
 import type { EntryAction } from '../entry-data/entry-action.ts'
 import { type EntryRights, STATE } from '../entry-data/entry-rights.ts'
-import { namesOf } from '../permissions/people.queries.ts'
-import { useSession } from '../session/session.queries.ts'
+import { useLockerName } from './use-locker-name.ts'
 
 interface Props {
   entry: Entity
@@ -52,16 +50,4 @@ export function EntryBanner({ entry, rights, actions }: Props) {
     }
     return { icon: Eye, message: text.readOnlyBanner }
   }
-}
-
-/** The record has only the id of who locked it. */
-function useLockerName(entry: Entity): string | undefined {
-  const session = useSession()
-  const { lockedby } = entry
-  const isKnown = lockedby === session.userid || lockedby === entry.userid
-  const isAsked = entry.locked === 1 && lockedby !== null && !isKnown
-  const { data: names } = useQuery({ ...namesOf(isAsked ? [lockedby] : []), enabled: isAsked })
-  if (lockedby === null) return undefined
-  if (lockedby === session.userid) return session.fullname
-  return lockedby === entry.userid ? entry.fullname : names?.get(lockedby)
 }

@@ -25,10 +25,10 @@ export function EntryDetails({ entry, isReadOnly }: Props) {
   const { language } = useLanguage()
   return (
     <section className={classes.details} aria-label={text.details}>
-      <Detail label={text.status}>
+      <Detail label={text.status} isEmpty={entry.status === null}>
         <Label entry={entry} field="status" isReadOnly={isReadOnly} />
       </Detail>
-      <Detail label={text.category}>
+      <Detail label={text.category} isEmpty={entry.category === null}>
         <Label entry={entry} field="category" isReadOnly={isReadOnly} />
       </Detail>
       {!isTemplateType(entry.type) && (
@@ -46,7 +46,7 @@ export function EntryDetails({ entry, isReadOnly }: Props) {
         </Detail>
       )}
       {(entry.custom_id !== null || !isReadOnly) && (
-        <Detail label={text.custom_id}>
+        <Detail label={text.custom_id} isEmpty={entry.custom_id === null}>
           {isReadOnly ? <Text size="sm">{entry.custom_id}</Text> : <NumberInput entry={entry} />}
         </Detail>
       )}
@@ -55,10 +55,10 @@ export function EntryDetails({ entry, isReadOnly }: Props) {
           {entry.fullname}
         </Text>
       </Detail>
-      <Detail label={text.rating}>
+      <Detail label={text.rating} isEmpty={entry.rating === 0}>
         <Stars value={entry.rating} isReadOnly={isReadOnly} save={(rating) => keepField(entry.id, 'rating', rating)} />
       </Detail>
-      <Detail label={text.tags} isWide>
+      <Detail label={text.tags} isWide isEmpty={entry.tags_decoded.length === 0}>
         <TagsField entry={entry} isReadOnly={isReadOnly} />
       </Detail>
     </section>
@@ -79,9 +79,17 @@ function Label({ entry, field, isReadOnly }: Props & { field: LabelField }) {
   )
 }
 
-function Detail({ label, isWide, children }: { label: string; isWide?: boolean; children: ReactNode }) {
+interface DetailProps {
+  label: string
+  isWide?: boolean
+  /** Left out on paper. */
+  isEmpty?: boolean
+  children: ReactNode
+}
+
+function Detail({ label, isWide, isEmpty, children }: DetailProps) {
   return (
-    <div className={classes.detail} data-wide={isWide || undefined}>
+    <div className={`${classes.detail} ${isEmpty ? 'no-print' : ''}`} data-wide={isWide || undefined}>
       <Text size="xs" c="var(--quiet)" className={classes.name} aria-hidden="true">
         {label}
       </Text>

@@ -29,6 +29,7 @@ import { EntryHeader } from './EntryHeader.tsx'
 import { EntryTitle } from './EntryTitle.tsx'
 import classes from './EntryView.module.css'
 import { KeptProblems } from './KeptProblems.tsx'
+import { PrintedFacts } from './printing/PrintedFacts.tsx'
 import { useEntryActions } from './use-entry-actions.ts'
 import { useRail } from './use-rail.ts'
 
@@ -111,7 +112,7 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
   const links = <Links entry={entry} isReadOnly={rights.isReadOnly} inputRef={link} />
   return (
     <div className={classes.layout} data-history={(showsHistory && rail.hasRoom) || undefined}>
-      <article className={classes.page} aria-label={draft.title} data-rail={rail.isShown || undefined}>
+      <article className={classes.page} aria-label={draft.title} data-rail={rail.isShown || undefined} data-room>
         <EntryHeader
           entry={kept.entry}
           draft={draft}
@@ -132,6 +133,7 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
           <div className={classes.main}>
             <EntryTitle type={entry.type} draft={draft} isReadOnly={rights.isReadOnly} />
             {!rail.isShown && details}
+            <PrintedFacts entry={kept.entry} title={draft.title} />
             <div className={classes.body}>
               <EntryBody entry={entry} draft={draft} readOnly={rights.isReadOnly} />
             </div>
@@ -142,7 +144,7 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
             <Comments entry={entry} inputRef={comment} />
           </div>
           {rail.isShown && (
-            <div className={classes.rail} hidden={showsHistory}>
+            <div className={classes.rail} hidden={showsHistory} data-room-end>
               {details}
               {fields}
               {links}

@@ -1,9 +1,9 @@
-import { Stack, Text, UnstyledButton } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { FileArchive, FileBraces, FileSpreadsheet } from 'lucide-react'
 import { useEffect } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
 import { type Exported, FORMATS } from './download.ts'
-import classes from './ExportChoices.module.css'
+import { ExportChoice } from './ExportChoice.tsx'
 import { exportMessages } from './exports.messages.ts'
 import { showExports } from './hidden-exports.ts'
 import { useStartExport } from './use-start-export.tsx'
@@ -19,28 +19,11 @@ export function ExportChoices({ exported, close }: { exported: Exported; close()
   return (
     <Stack gap={2}>
       {FORMATS.map((format) => {
-        const Icon = ICONS[format]
-        const { name, about } = text.formats[format]
-        return (
-          <UnstyledButton
-            key={format}
-            className={classes.choice}
-            onClick={() => {
-              close()
-              void start(exported, format)
-            }}
-          >
-            <Icon size={20} aria-hidden="true" />
-            <span>
-              <Text span size="sm" fw={600} display="block">
-                {name}
-              </Text>
-              <Text span size="xs" c="var(--quiet)" display="block">
-                {about}
-              </Text>
-            </span>
-          </UnstyledButton>
-        )
+        const choose = () => {
+          close()
+          void start(exported, format)
+        }
+        return <ExportChoice key={format} icon={ICONS[format]} {...text.formats[format]} choose={choose} />
       })}
     </Stack>
   )

@@ -1,10 +1,12 @@
 import { type Entity, entities } from '@aliquot/contract/entities'
 import { Modal } from '@mantine/core'
+import { Printer } from 'lucide-react'
 import { pathOf } from '../../api/call.ts'
 import { commonMessages } from '../../i18n/common.messages.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 import { useFocusReturn } from '../../ui/keys/focus-return.ts'
 import { entryParams } from '../entry-data/entry-types.ts'
+import { ExportChoice } from './ExportChoice.tsx'
 import { ExportChoices } from './ExportChoices.tsx'
 import { exportMessages } from './exports.messages.ts'
 
@@ -21,10 +23,22 @@ export function ExportDialog({ entry, close }: { entry: Entity; close(): void })
       closeButtonProps={{ 'aria-label': common.close }}
       transitionProps={{ duration: 0 }}
     >
+      <PrintChoice close={close} />
       <ExportChoices
         exported={{ path: pathOf(entities.read, { params: entryParams(entry) }), name: entry.title, unit: 'entry' }}
         close={close}
       />
     </Modal>
   )
+}
+
+/** The browser itself makes a PDF, of the page as it prints it. */
+function PrintChoice({ close }: { close(): void }) {
+  const text = useMessages(exportMessages)
+  const print = () => {
+    close()
+    // Once the dialog is gone.
+    setTimeout(() => window.print(), 50)
+  }
+  return <ExportChoice icon={Printer} {...text.print} choose={print} />
 }

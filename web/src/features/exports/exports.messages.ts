@@ -7,6 +7,7 @@ export const exportMessages = defineMessages('exporting', {
     csv: { name: 'CSV table', about: 'A line for each entry, for spreadsheets' },
     json: { name: 'JSON', about: 'For programs' },
   },
+  print: { name: 'Print or PDF', about: 'On paper, or as a PDF by the print dialog of your browser' },
   begun: 'The download has begun',
   /** The title of the card: `Export: CSV table`. */
   exportOf: (format: string) => `Export: ${format}`,

@@ -13,3 +13,13 @@ test('the boxes of tasks are shown, ticked and not, in words for those who liste
   const names = [...document.querySelectorAll('[role="img"]')].map((box) => box.getAttribute('aria-label'))
   expect(names).toEqual(['done', 'not done', 'done', 'not done'])
 })
+
+test('columns of numbers are marked, and those with words or joined cells are not', async () => {
+  const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+  const plain = `<table>${row('well', 'OD', 'note')}${row('A1', '0.12', '3')}${row('A2', '', 'dry')}</table>`
+  const joined = '<table><tr><td colspan="2">1</td></tr><tr><td>2</td><td>3</td></tr></table>'
+  showPage(<RenderedText html={plain + joined} />)
+  await expect.poll(() => document.querySelectorAll('table').length).toBe(2)
+  const marked = [...document.querySelectorAll('[data-number]')].map(({ textContent }) => textContent)
+  expect(marked).toEqual(['OD', '0.12', ''])
+})

@@ -5,13 +5,15 @@ import type { FormulaMessages } from './formulas/formula-problems.ts'
 import styles from './formulas/formulas.module.css'
 import { findFormulas } from './formulas/formulas.ts'
 import type { MediaMessages } from './remote-media.ts'
+import { frameTables, type TableMessages } from './tables/frame-tables.ts'
 import { drawTickBoxes, type TickMessages } from './tick-boxes.ts'
 
-export interface DomMessages extends FormulaMessages, MediaMessages, TickMessages {}
+export interface DomMessages extends FormulaMessages, MediaMessages, TickMessages, TableMessages {}
 
-/** Draws formulas and boxes of tasks, and colours code, in a read-only tree. */
+/** Draws formulas and boxes of tasks, frames tables and colours code, in a read-only tree. */
 export function enrich(tree: HTMLElement, text: DomMessages): void {
   drawTickBoxes(tree, text)
+  frameTables(tree, text)
   drawFormulasIn(tree, text)
   const blocks = [...tree.querySelectorAll('pre')].filter((block) => languageIn(block) !== undefined)
   if (blocks.length > 0) void colourBlocks(blocks)

@@ -18,6 +18,7 @@ export const renderedMessages = defineMessages('rendered', {
   formulaWrong: 'This formula cannot be read',
   ticked: 'done',
   notTicked: 'not done',
+  wideTable: 'Table',
   pictureElsewhere: 'Picture of another server, not loaded',
   mediaElsewhere: 'Recording of another server, not loaded',
   entryPreview: 'Preview of the entry',

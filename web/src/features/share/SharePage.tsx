@@ -30,7 +30,7 @@ export function SharePage() {
   const { key = '' } = useSearch({ from: '/share/$type/$id' })
   const entry = readRef(type, id)
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-room>
       <header className={`${classes.header} no-print`}>
         <Brand />
         <Text size="sm" c="var(--quiet)" className={classes.note}>

@@ -1,5 +1,6 @@
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { readColumns, readSection } from '../text/table-parts.ts'
+import { TableNodeView } from './table-view.ts'
 
 /** A span of one is the default, so only larger ones are written. */
 const spans = {
@@ -18,6 +19,10 @@ export const tableExtensions = [
     renderHTML({ HTMLAttributes }) {
       return ['table', HTMLAttributes, ['tbody', 0]]
     },
+    addNodeView:
+      () =>
+      ({ node, HTMLAttributes }) =>
+        new TableNodeView(node, HTMLAttributes),
   }).configure({ resizable: false }),
   TableRow.extend({
     addAttributes: () => ({ section: { default: null, rendered: false, keepOnSplit: false, parseHTML: readSection } }),

@@ -46,12 +46,15 @@ function sectionsOf(table: DocNode): string[] {
   })
 }
 
+export function countColumns(table: DocNode): number {
+  return table.firstChild?.children.reduce((sum, cell) => sum + Number(cell.attrs.colspan ?? 1), 0) ?? 0
+}
+
 /** Never more columns than the table has, because browsers would draw them. */
-function writeColumns(table: DocNode): string {
+export function writeColumns(table: DocNode): string {
   const html = (table.attrs.columns as string | null) ?? ''
   if (html === '' || html.includes('span=')) return html
-  const width = table.firstChild?.children.reduce((sum, cell) => sum + Number(cell.attrs.colspan ?? 1), 0) ?? 0
-  let left = width
+  let left = countColumns(table)
   return html.replace(/<col(?:\s[^>]*)?>/g, (column) => {
     left -= 1
     return left >= 0 ? column : ''

@@ -4,6 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
 import { useLanguage, useMessages } from '../../../i18n/messages.tsx'
 import { Scrolled } from '../../../ui/layout/Scrolled.tsx'
+import { isNumeric } from '../../../ui/words/is-number.ts'
 import { columnWidths, findDelimiter, readRows } from './delimited.ts'
 import classes from './FileViewer.module.css'
 import table from './TableView.module.css'
@@ -25,6 +26,7 @@ export function TableView({ file }: { file: Upload }) {
 
 const MOST_COLUMNS = 200
 const ROW_HEIGHT = 32
+const SAMPLE = 200
 /** The padding of a cell, in characters. */
 const AROUND = 4
 
@@ -32,7 +34,7 @@ const AROUND = 4
 function Rows({ text: source, name, isCut }: { text: string; name: string; isCut: boolean }) {
   const text = useMessages(viewerMessages)
   const { language } = useLanguage()
-  const { head, rows, widths } = useMemo(() => readTable(source, name, isCut), [source, name, isCut])
+  const { head, rows, widths, areNumbers } = useMemo(() => readTable(source, name, isCut), [source, name, isCut])
   const area = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: rows.length,
@@ -68,7 +70,7 @@ function Rows({ text: source, name, isCut }: { text: string; name: string; isCut
                 <VisuallyHidden>{text.row}</VisuallyHidden>
               </th>
               {columns.map((column) => (
-                <th key={column} scope="col" title={head[column]}>
+                <th key={column} scope="col" title={head[column]} data-number={areNumbers[column] || undefined}>
                   {head[column]}
                 </th>
               ))}
@@ -82,7 +84,7 @@ function Rows({ text: source, name, isCut }: { text: string; name: string; isCut
                   {index + 1}
                 </th>
                 {columns.map((column) => (
-                  <td key={column} title={rows[index]?.[column]}>
+                  <td key={column} title={rows[index]?.[column]} data-number={areNumbers[column] || undefined}>
                     {rows[index]?.[column]}
                   </td>
                 ))}
@@ -102,5 +104,9 @@ function readTable(text: string, name: string, isCut: boolean) {
   if (isCut && all.length > 1) all.pop()
   const rows = all.filter((row) => row.length > 1 || row[0] !== '')
   const [head = [], ...rest] = rows
-  return { head, rows: rest, widths: columnWidths(rows) }
+  const widths = columnWidths(rows)
+  // A sample tells, and a wrong guess only aligns differently.
+  const sample = rest.slice(0, SAMPLE)
+  const areNumbers = widths.slice(0, MOST_COLUMNS).map((_, column) => isNumeric(sample.map((row) => row[column])))
+  return { head, rows: rest, widths, areNumbers }
 }

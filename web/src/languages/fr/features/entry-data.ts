@@ -105,7 +105,7 @@ export const entry: WordsOf<typeof entryMessages> = {
   copyLink: 'Copier le lien',
   linkCopied: 'Lien copié',
   export: 'Exporter…',
-  print: 'Imprimer',
+  print: 'Imprimer ou PDF',
   writeComment: 'Écrire un commentaire',
   lockedBanner: 'Verrouillée : lecture seule.',
   lockedBy: (name) => `Verrouillée par ${name} : lecture seule.`,

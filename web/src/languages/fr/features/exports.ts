@@ -8,6 +8,7 @@ export const exporting: WordsOf<typeof exportMessages> = {
     csv: { name: 'Tableau CSV', about: 'Une ligne par entrée, pour les tableurs' },
     json: { name: 'JSON', about: 'Pour les programmes' },
   },
+  print: { name: 'Imprimer ou PDF', about: 'Sur papier, ou en PDF par la boîte d’impression du navigateur' },
   begun: 'Le téléchargement a commencé',
   exportOf: (format) => `Export : ${format}`,
   preparing: 'Préparation…',

@@ -18,6 +18,7 @@ export const rendered: WordsOf<typeof renderedMessages> = {
   formulaWrong: 'Cette formule est illisible',
   ticked: 'fait',
   notTicked: 'pas fait',
+  wideTable: 'Tableau',
   pictureElsewhere: 'Image d’un autre serveur, non chargée',
   mediaElsewhere: 'Enregistrement d’un autre serveur, non chargé',
   entryPreview: 'Aperçu de l’entrée',

@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { textOfPages } from '../server/src/media/pdf.ts'
+import { lab } from './harness.ts'
+
+const ROWS = ['', ...'ABCDEFGH']
+/** A 96-well plate: the names of the columns are numbers, those of the rows letters. */
+const PLATE = `<table><tbody>${ROWS.map((row, at) => {
+  const cells = Array.from({ length: 13 }, (_, column) =>
+    column === 0 ? row : at === 0 ? column : `${at}.${column + (column > 8 ? 8000 : 800)}`,
+  )
+  return `<tr>${cells.map((cell) => `<td><p>${cell}</p></td>`).join('')}</tr>`
+}).join('')}</tbody></table>`
+const TINYMCE =
+  '<table style="border-collapse: collapse; width: 100%;" border="1"><colgroup><col style="width: 30%;"><col style="width: 70%;">' +
+  '</colgroup><tbody><tr><td>Buffer</td><td>Tris</td></tr></tbody></table>'
+const TASKS = '<ul data-type="taskList"><li data-type="taskItem" data-checked="true"><p>thaw cells</p></li></ul>'
+const SECTIONS = Array.from(
+  { length: 8 },
+  (_, at) => `<h2>Section ${at + 1}</h2><p>${'Kept at 37 °C, then moved to 42 °C. '.repeat(12)}</p>`,
+).join('')
+
+const mainText = (page: Page) => page.getByRole('textbox', { name: 'Main text' })
+
+test('wide tables scroll with a sign, those of TinyMCE are shown as meant, and paper has all of an entry', async () => {
+  const { page, notebook, cookie } = await lab()
+  const body = `<p>OD at 600 nm</p>${TASKS}${PLATE}<p>Recipe</p>${TINYMCE}${SECTIONS}`
+  const id = await notebook.experiment(cookie, { title: 'Plate 17', body, custom_id: 17 })
+  const { id: step } = await notebook.call(cookie, 'POST', `/experiments/${id}/steps`, { body: 'Weigh it' })
+  await notebook.call(cookie, 'PATCH', `/experiments/${id}/steps/${step}`, { action: 'finish' })
+  await page.goto(`/experiments/${id}`)
+
+  // The table grows into the margin of a wide page, and the text does not.
+  const plate = mainText(page).locator('table').first()
+  const frame = plate.locator('..')
+  const widthOf = async (element: typeof plate) => (await element.boundingBox())?.width ?? 0
+  await page.setViewportSize({ width: 1600, height: 900 })
+  await plate.waitFor()
+  await expect.poll(() => frame.getAttribute('data-more')).toBe(null)
+  expect(await widthOf(plate)).toBeGreaterThan(await widthOf(mainText(page).getByText('OD at 600 nm')))
+  await page.setViewportSize({ width: 820, height: 900 })
+  await expect.poll(() => frame.getAttribute('data-more')).toBe('end')
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+
+  const recipe = mainText(page).locator('table').nth(1)
+  expect(await widthOf(recipe)).toBeCloseTo(await widthOf(mainText(page).getByText('Recipe')), 0)
+  const shareOf = async () => (await widthOf(recipe.locator('td').first())) / (await widthOf(recipe))
+  expect(await shareOf()).toBeCloseTo(0.3, 1)
+
+  await plate.getByText('A', { exact: true }).click()
+  await page.getByRole('toolbar').waitFor()
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  expect(await page.getByRole('toolbar').count()).toBe(0)
+  const { text, pages } = await textOfPages(await page.pdf({ format: 'A4', preferCSSPageSize: true }), 20_000)
+  expect(pages).toBeGreaterThan(1)
+  expect(text).toMatch(/A 1\.801 .*1\.8012\r?\n/)
+  expect(text).toMatch(/H 8\.801 .*8\.8012\r?\n/)
+  expect(text).toMatch(/☑\s+thaw cells/)
+  expect(text).toMatch(/☑\s+Weigh it/)
+  for (const words of [
+    'Permanent id',
+    'No. 17',
+    `/experiments/${id}`,
+    `Page 1 of ${pages}`,
+    'Printed',
+    'by Ada Moreau',
+  ])
+    expect(text).toContain(words)
+  // On the second sheet, too.
+  expect(text.split('Plate 17').length).toBeGreaterThan(2)
+  expect(text).not.toMatch(/\bnow\b|ago|None|Next/)
+
+  // A locked entry says by whom.
+  await notebook.call(cookie, 'PATCH', `/experiments/${id}`, { action: 'lock' })
+  await page.emulateMedia({ media: null, colorScheme: 'light' })
+  await page.reload()
+  await page.getByText('Locked by Ada Moreau').first().waitFor()
+  const locked = await textOfPages(await page.pdf({ format: 'A4', preferCSSPageSize: true }), 20_000)
+  expect(locked.text).toMatch(/Locked by Ada Moreau, /)
+
+  // Two clicks lead to the print dialog of the browser, which is not waited for.
+  await page.evaluate('window.print = () => { window.isPrinted = true }')
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Export…' }).click()
+  await page.getByRole('button', { name: /^Print or PDF/ }).click()
+  await expect.poll(() => page.evaluate('window.isPrinted === true')).toBe(true)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})

@@ -1,0 +1,38 @@
+import { isNumeric } from '../../../ui/words/is-number.ts'
+import { newFrame, noteColumns, watchFrame } from './table-frame.ts'
+
+export interface TableMessages {
+  wideTable: string
+}
+
+/** Puts each table of a read-only tree into a frame that scrolls, and aligns its numbers. */
+export function frameTables(tree: ParentNode, text: TableMessages): void {
+  for (const table of tree.querySelectorAll('table')) {
+    alignNumbers(table)
+    // A table in a cell scrolls with the outer one.
+    if (table.parentElement?.closest('table')) continue
+    const frame = newFrame()
+    table.replaceWith(frame)
+    frame.append(table)
+    noteColumns(frame, table.rows[0]?.cells.length ?? 0)
+    watchFrame(frame, text.wideTable)
+  }
+}
+
+/** Marks columns of numbers. Where cells are joined, a cell's place does not tell its column, so these are left alone. */
+export function alignNumbers(table: HTMLTableElement): void {
+  const rows = [...table.rows].map((row) => [...row.cells])
+  if (rows.flat().some(({ colSpan, rowSpan }) => colSpan > 1 || rowSpan > 1)) return
+  const width = Math.max(0, ...rows.map((row) => row.length))
+  for (let place = 0; place < width; place++) {
+    const column = rows.flatMap((row) => row[place] ?? [])
+    const values = column.slice(isHead(column[0]) ? 1 : 0).map(({ textContent }) => textContent)
+    if (!isNumeric(values)) continue
+    for (const cell of column) cell.dataset.number = ''
+  }
+}
+
+/** The name of a column need not be a number. */
+function isHead(cell: HTMLTableCellElement | undefined): boolean {
+  return cell?.localName === 'th' || !isNumeric([cell?.textContent])
+}

@@ -1,0 +1,17 @@
+import type { printingMessages } from '../../../features/entry/printing/printing.messages.ts'
+import type { WordsOf } from '../../../i18n/messages.tsx'
+
+export const printing: WordsOf<typeof printingMessages> = {
+  permanentId: 'Identifiant permanent',
+  address: 'Adresse',
+  created: 'Créée',
+  changed: 'Dernière modification',
+  lockedBy: 'Verrouillée par',
+  state: 'État',
+  states: { 2: 'archivée', 3: 'dans la corbeille' },
+  printed: 'Imprimée',
+  printedBy: (when, name) => `${when} par ${name}`,
+  number: (id) => `N° ${id}`,
+  page: 'Page',
+  pageOf: 'sur',
+}
