@@ -43,6 +43,7 @@ test('the moments of an entry are gone through, compared and brought back', asyn
   await page
     .getByRole('listitem')
     .filter({ hasText: /finished a step.*Weigh it again/s })
+    .last()
     .waitFor()
   await page.getByRole('button', { name: 'Go through all moments' }).click()
   const dialog = page.getByRole('dialog', { name: 'As it was' })
@@ -109,8 +110,8 @@ test('the moments of an entry are gone through, compared and brought back', asyn
   await history
     .getByRole('listitem')
     .filter({ hasText: 'the rating' })
-    .getByRole('button', { name: 'Look at it as it was then' })
     .last()
+    .getByRole('button', { name: 'Look at it as it was then' })
     .click()
   await dialog.getByRole('article', { name: 'Yield of batch 18' }).getByText('yield', { exact: true }).waitFor()
   await dialog.getByRole('button', { name: 'Older' }).click()

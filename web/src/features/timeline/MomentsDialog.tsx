@@ -9,8 +9,9 @@ import { commonMessages } from '../../i18n/common.messages.ts'
 import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { exactTime } from '../../ui/time/time.ts'
 import { entryQuery } from '../entry-data/entry.queries.ts'
+import { namesOf } from '../permissions/people.queries.ts'
 import { CompareMoments } from './CompareMoments.tsx'
-import { describeItem } from './describe.ts'
+import { describeItem, grantedPeople } from './describe.ts'
 import { EntryThen } from './EntryThen.tsx'
 import { MomentStepper } from './MomentStepper.tsx'
 import classes from './MomentsDialog.module.css'
@@ -76,7 +77,9 @@ function Moments({ entry, moments, first, canRestore, close }: MomentsProps) {
   const now = present?.data ?? entry
   // The previous moment stays visible while the chosen one loads; nothing can be restored meanwhile.
   const isLate = asked !== chosen?.as_of || isPlaceholderData || (other !== NOW && other !== WHOLE && isOtherPast)
-  const fields = thenFields(text, timeline, language)
+  const people = [then, past, now].flatMap((one) => (one ? [one.canread, one.canwrite].flatMap(grantedPeople) : []))
+  const { data: names } = useQuery(namesOf(people.map(Number)))
+  const fields = thenFields(text, timeline, language, (id) => names?.get(id) ?? timeline.person(id))
   const { goBack, setFields, isPending } = useRestore(entry)
   const isNewest = place === moments.length - 1
   const restoreAll = async ({ last_position, as_of }: TimelineItem) => {

@@ -5,11 +5,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronsLeftRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { commonMessages } from '../../i18n/common.messages.ts'
-import { useMessages } from '../../i18n/messages.tsx'
+import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { onDemand } from '../../ui/on-demand/on-demand.tsx'
+import { dayName } from '../../ui/time/clock-time.ts'
+import { parseServiceTime } from '../../ui/time/time.ts'
+import { type Group, groupItems } from './group-items.ts'
 import { mergeItems } from './merge-items.ts'
 import { momentMessages } from './moments.messages.ts'
-import { TimelineEntry } from './TimelineEntry.tsx'
+import { TimelineGroup } from './TimelineGroup.tsx'
 import classes from './TimelinePanel.module.css'
 import { timelineMessages } from './timeline.messages.ts'
 import { timelineQuery } from './timeline.queries.ts'
@@ -44,7 +47,7 @@ export function TimelinePanel({ entry, canRestore, isDrawer, close }: Props) {
         size="min(30rem, 100vw)"
         title={text.title}
         closeButtonProps={{ 'aria-label': common.close }}
-        classNames={{ title: classes.drawerTitle }}
+        classNames={{ title: classes.drawerTitle, body: classes.drawer }}
       >
         <Changes {...{ entry, canRestore, setLook }} />
       </Drawer>
@@ -93,6 +96,7 @@ function Changes({ entry, canRestore, setLook }: ChangesProps) {
   const text = useMessages(timelineMessages)
   const common = useMessages(commonMessages)
   const moments = useMessages(momentMessages)
+  const { language } = useLanguage()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     timelineQuery(entry),
   )
@@ -108,6 +112,8 @@ function Changes({ entry, canRestore, setLook }: ChangesProps) {
   }
   if (!data) return <Skeletons />
   const items = mergeItems(data.pages.flatMap((page) => page.items))
+  const dayOf = ({ newest }: Group) => dayName(parseServiceTime(newest.ended_at), language)
+  const days = [...Map.groupBy(groupItems(items), dayOf)]
   return (
     <>
       {items.length === 0 && <Text size="sm">{text.nothing}</Text>}
@@ -122,16 +128,21 @@ function Changes({ entry, canRestore, setLook }: ChangesProps) {
           {moments.open}
         </Button>
       )}
-      <ol className={classes.list}>
-        {items.map((item, index) => (
-          <TimelineEntry
-            key={item.position}
-            {...{ entry, item, canRestore }}
-            isNewest={index === 0}
-            look={(chosen) => setLook({ item: chosen })}
-          />
-        ))}
-      </ol>
+      {days.map(([day, groups]) => (
+        <section key={day} aria-label={day}>
+          <h3 className={classes.day}>{day}</h3>
+          <ol className={classes.list}>
+            {groups.map((group) => (
+              <TimelineGroup
+                key={group.newest.position}
+                {...{ entry, group, canRestore }}
+                isNewest={group.newest === items[0]}
+                look={(chosen) => setLook({ item: chosen })}
+              />
+            ))}
+          </ol>
+        </section>
+      ))}
       {hasNextPage && (
         <Button variant="default" fullWidth mt="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {text.loadMore}

@@ -2,7 +2,30 @@ import type { Entity } from '@aliquot/contract/entities'
 import type { TimelineChange, TimelineItem } from '@aliquot/contract/timeline'
 import { calendarDay } from '../../ui/time/calendar-day.ts'
 import { exactTime } from '../../ui/time/time.ts'
+import type { Line } from './group-items.ts'
 import type { TimelineMessages } from './timeline.messages.ts'
+
+/** What somebody did, once or several times. */
+export function describeLine({ items }: Line, text: TimelineMessages): string {
+  const [item] = items
+  const many = text.manyParts[item.subject]?.[item.verb]
+  if (items.length === 1 || !many) return describeItem(item, text)
+  const finished = item.changes.find(({ field }) => field === 'finished')
+  if (item.verb !== 'updated' || !finished) return many(items.length)
+  return finished.after === 1 ? many(items.length) : text.reopenedSteps(items.length)
+}
+
+/** The names of the parts in a line, as far as they are known, in the order in which they came. */
+export function namesIn(entry: Entity, { items }: Line): string[] {
+  return items.toReversed().flatMap((item) => subjectName(entry, item) ?? nameThen(item) ?? [])
+}
+
+/** As it was called when it was added or deleted. */
+function nameThen({ changes }: TimelineItem): string | undefined {
+  const named = changes.find(({ field }) => field === 'real_name' || field === 'body')
+  const name = named?.after ?? named?.before
+  return typeof name === 'string' ? name : undefined
+}
 
 /** What somebody did, to be read after their name. */
 export function describeItem(item: TimelineItem, text: TimelineMessages): string {
@@ -10,6 +33,8 @@ export function describeItem(item: TimelineItem, text: TimelineMessages): string
   const part = text.parts[item.subject]
   const finished = item.verb === 'updated' ? item.changes.find(({ field }) => field === 'finished') : undefined
   if (finished) return finished.after === 1 ? text.finishedStep : text.reopenedStep
+  const ofFile = item.subject === 'upload' && item.verb === 'updated' ? describeFile(item, text) : undefined
+  if (ofFile) return ofFile
   if (part) return part[item.verb] ?? text.changed(item.subject)
   if (item.verb === 'created') return text.created
   if (item.changes.some(({ field }) => field === 'restored')) return text.wentBack
@@ -17,6 +42,8 @@ export function describeItem(item: TimelineItem, text: TimelineMessages): string
   if (state) return describeState(state, text)
   const locked = item.changes.find(({ field }) => field === 'locked')
   if (locked) return locked.after === 1 ? text.lockedIt : text.unlockedIt
+  const [only] = item.changes
+  if (only?.field === 'access_key' && item.changes.length === 1) return only.after ? text.sharedLink : text.endedLink
   const fields = new Set(item.changes.map(({ field }) => text.fields[field] ?? field))
   return text.changed([...fields].join(', '))
 }
@@ -25,6 +52,13 @@ function describeState({ before, after }: TimelineChange, text: TimelineMessages
   if (after === 3) return text.deletedIt
   if (after === 2) return text.archivedIt
   return before === 2 ? text.unarchivedIt : text.restoredIt
+}
+
+function describeFile({ changes }: TimelineItem, text: TimelineMessages): string | undefined {
+  const state = changes.find(({ field }) => field === 'state')
+  if (state) return text.fileStates[String(state.after)]
+  if (changes.some(({ field }) => field === 'real_name')) return text.renamedFile
+  return changes.some(({ field }) => field === 'comment') ? text.describedFile : undefined
 }
 
 const DONE = 2

@@ -5,7 +5,7 @@ import { parseServiceTime } from '../../ui/time/time.ts'
 import { sizeText } from '../../ui/words/size-text.ts'
 import type { EntryPatch } from '../entry-data/entry.queries.ts'
 import { outgoingLinks } from '../links/links.queries.ts'
-import { valueText } from './describe.ts'
+import { grantedPeople, valueText } from './describe.ts'
 import type { MomentMessages } from './moments.messages.ts'
 import type { TimelineMessages } from './timeline.messages.ts'
 
@@ -18,10 +18,16 @@ export interface ThenField {
   restore?: (entry: Entity) => Record<string, unknown>
 }
 
-export function thenFields(text: MomentMessages, timeline: TimelineMessages, language: string): ThenField[] {
+export function thenFields(
+  text: MomentMessages,
+  timeline: TimelineMessages,
+  language: string,
+  nameOf: (person: number) => string,
+): ThenField[] {
   const value = (field: string, of: unknown) => valueText(field, of, timeline, language)
   const tags = (entry: Entity) => entry.tags_decoded.map(({ tag }) => tag)
-  const who = (base: number, lists: string) => [value('canread_base', base), named(lists, timeline)].filter(Boolean)
+  const who = (base: number, lists: string) =>
+    [value('canread_base', base), ...grantedPeople(lists).map((id) => nameOf(Number(id)))].filter(Boolean)
   return [
     { name: 'title', read: ({ title }) => title, restore: ({ title }) => ({ title }) },
     { name: 'date', read: ({ date }) => value('date', date), restore: ({ date }) => ({ date: date ?? '' }) },
@@ -81,11 +87,6 @@ export function wantedOf({ name, restore }: ThenField, then: Entity): Wanted | u
 /** The main text with its content type. */
 export function wantedBody({ body, content_type }: Entity): Wanted {
   return { patch: { body: body ?? '', content_type } as EntryPatch }
-}
-
-function named(lists: string, text: TimelineMessages): string {
-  const { users = [] } = JSON.parse(lists || '{}') as { users?: number[] }
-  return users.map(text.person).join(', ')
 }
 
 function stepText({ body, finished, deadline }: Entity['steps'][number], language: string): string {

@@ -14,7 +14,30 @@ export const timelineMessages = defineMessages('timeline', {
     link: { created: 'added a link', updated: 'changed a link', deleted: 'removed a link' },
     upload: { created: 'added a file', updated: 'changed a file', deleted: 'deleted a file' },
   } as Readonly<Record<string, Readonly<Record<string, string>>>>,
+  /** Several of a kind in one go. */
+  manyParts: {
+    step: {
+      created: (count: number) => `added ${count} steps`,
+      updated: (count: number) => `finished ${count} steps`,
+      deleted: (count: number) => `deleted ${count} steps`,
+    },
+    link: {
+      created: (count: number) => `added ${count} links`,
+      deleted: (count: number) => `removed ${count} links`,
+    },
+    upload: {
+      created: (count: number) => `added ${count} files`,
+      deleted: (count: number) => `deleted ${count} files`,
+    },
+  } as Readonly<Record<string, Readonly<Record<string, (count: number) => string>>>>,
+  moreNames: (count: number) => `and ${count} more`,
+  renamedFile: 'renamed a file',
+  describedFile: 'commented on a file',
+  fileStates: { 1: 'restored a file', 2: 'archived a file', 3: 'deleted a file' } as Readonly<Record<string, string>>,
+  sharedLink: 'turned the share link on',
+  endedLink: 'turned the share link off',
   finishedStep: 'finished a step',
+  reopenedSteps: (count: number) => `reopened ${count} steps`,
   reopenedStep: 'reopened a step',
   asked: {
     10: 'asked for it to be archived',

@@ -4,7 +4,8 @@ import { call } from '../../api/call.ts'
 import { entryKeys } from '../entry-data/entry-keys.ts'
 import { type EntryRef, entryParams } from '../entry-data/entry-types.ts'
 
-const PAGE_SIZE = 30
+/** Many events are one line, so a screen needs more of them. */
+const PAGE_SIZE = 80
 
 /** The history of an entry, newest first, page by page. */
 export function timelineQuery(entry: EntryRef) {

@@ -74,7 +74,29 @@ export const timeline: WordsOf<typeof timelineMessages> = {
     link: { created: 'a ajouté un lien', updated: 'a modifié un lien', deleted: 'a retiré un lien' },
     upload: { created: 'a ajouté un fichier', updated: 'a modifié un fichier', deleted: 'a supprimé un fichier' },
   },
+  manyParts: {
+    step: {
+      created: (count) => `a ajouté ${count} étapes`,
+      updated: (count) => `a terminé ${count} étapes`,
+      deleted: (count) => `a supprimé ${count} étapes`,
+    },
+    link: {
+      created: (count) => `a ajouté ${count} liens`,
+      deleted: (count) => `a retiré ${count} liens`,
+    },
+    upload: {
+      created: (count) => `a ajouté ${count} fichiers`,
+      deleted: (count) => `a supprimé ${count} fichiers`,
+    },
+  },
+  moreNames: (count) => `et ${count} de plus`,
+  renamedFile: 'a renommé un fichier',
+  describedFile: 'a commenté un fichier',
+  fileStates: { 1: 'a restauré un fichier', 2: 'a archivé un fichier', 3: 'a supprimé un fichier' },
+  sharedLink: 'a activé le lien de partage',
+  endedLink: 'a désactivé le lien de partage',
   finishedStep: 'a terminé une étape',
+  reopenedSteps: (count) => `a rouvert ${count} étapes`,
   reopenedStep: 'a rouvert une étape',
   asked: {
     10: 'a demandé de l’archiver',

@@ -1,0 +1,52 @@
+import type { Entity } from '@aliquot/contract/entities'
+import type { TimelineItem } from '@aliquot/contract/timeline'
+import { expect, test, vi } from 'vitest'
+import { buttonNow, findButton, shownText, showPage } from '../../../test/page.tsx'
+import { groupItems } from './group-items.ts'
+import { TimelineGroup } from './TimelineGroup.tsx'
+
+const entry = { id: 1, type: 'experiments', uploads: [], steps: [], experiments_links: [], items_links: [] }
+
+function event(position: number, more: Partial<TimelineItem>): TimelineItem {
+  const at = '2026-03-02 10:00:00'
+  return {
+    ...{ position, last_position: position, created_at: at, ended_at: at, as_of: '2026-03-02T10:00:00.000Z' },
+    ...{ userid: 1, fullname: 'Ada Moreau', via: 'session', subject: 'entity', subject_id: 1, verb: 'updated' },
+    ...{ reason: null, changes: [] },
+    ...more,
+  }
+}
+
+function show(items: TimelineItem[], look = vi.fn()) {
+  const [group] = groupItems(items)
+  if (!group) throw new Error('nothing to show')
+  showPage(<TimelineGroup entry={entry as unknown as Entity} group={group} canRestore isNewest look={look} />)
+}
+
+const file = (position: number) =>
+  event(position, {
+    subject: 'upload',
+    subject_id: position,
+    verb: 'created',
+    changes: [{ field: 'real_name', before: null, after: `plate_${position}.csv`, is_long: false }],
+  })
+
+test('nine files of one minute are one line with the first names, and a click shows the others', async () => {
+  show([9, 8, 7, 6, 5, 4, 3, 2, 1].map(file))
+  await expect.poll(shownText).toContain('added 9 files')
+  expect(shownText().split('Ada Moreau').length).toBe(2)
+  expect(shownText()).toContain('plate_1.csv, plate_2.csv, plate_3.csv')
+  expect(shownText()).not.toContain('plate_9.csv')
+  ;(await findButton('and 6 more')).click()
+  await expect.poll(shownText).toContain('plate_9.csv')
+})
+
+test('a share link tells whether it was turned on or off, and each line leads to its moment', async () => {
+  const look = vi.fn()
+  const off = event(2, { changes: [{ field: 'access_key', before: true, after: false, is_long: false }] })
+  const on = event(1, { changes: [{ field: 'access_key', before: false, after: true, is_long: false }] })
+  show([off, on], look)
+  await expect.poll(shownText).toMatch(/turned the share link off.*turned the share link on/)
+  buttonNow('Look at it as it was then')?.click()
+  expect(look).toHaveBeenCalledWith(off)
+})
