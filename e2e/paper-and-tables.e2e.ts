@@ -86,3 +86,30 @@ test('wide tables scroll with a sign, those of TinyMCE are shown as meant, and p
   await expect.poll(() => page.evaluate('window.isPrinted === true')).toBe(true)
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
+
+test('a long text has an outline with addresses, and its title stays in view', async () => {
+  const { page, notebook, cookie } = await lab({ size: { width: 1440, height: 800 } })
+  const id = await notebook.experiment(cookie, { title: 'Plate 17', body: SECTIONS })
+  await page.goto(`/experiments/${id}`)
+  const heading = mainText(page).getByRole('heading', { name: 'Section 7' })
+  const isInView = async () => {
+    const { y = -1 } = (await heading.boundingBox()) ?? {}
+    return y > 0 && y < 800
+  }
+  const title = page.getByRole('button', { name: 'Plate 17' })
+  const entry = page.getByRole('navigation', { name: 'Outline' }).getByRole('link', { name: 'Section 7' })
+  await entry.click()
+  await expect.poll(isInView).toBe(true)
+  expect(page.url()).toContain('#section-7')
+  await title.waitFor()
+  await page.reload()
+  await expect.poll(isInView).toBe(true)
+  await title.click()
+  await expect.poll(isInView).toBe(false)
+
+  // Where there is no room beside the text, in a menu.
+  await page.setViewportSize({ width: 700, height: 800 })
+  await page.getByRole('button', { name: 'Outline' }).click()
+  await entry.click()
+  await expect.poll(isInView).toBe(true)
+})

@@ -15,6 +15,9 @@ import { SaveState } from '../saving/SaveState.tsx'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
 import classes from './EntryHeader.module.css'
 import { EntryMenu } from './EntryMenu.tsx'
+import type { Heading } from './outline/headings.ts'
+import { OutlineButton } from './outline/OutlineButton.tsx'
+import { outlineMessages } from './outline/outline.messages.ts'
 import type { Rail } from './use-rail.ts'
 
 interface Props {
@@ -29,12 +32,17 @@ interface Props {
   toggleHistory(): void
   historyRef: RefObject<HTMLButtonElement | null>
   rail: Rail
+  /** The title has scrolled out of view. */
+  isScrolled: boolean
+  /** Of a long text, if they are not beside it. */
+  headings: readonly Heading[]
 }
 
 /** Stays visible while the text scrolls: save state, visibility, actions. */
 export function EntryHeader(props: Props) {
   const { entry, draft, fieldStatus, showProblems, rights, actions, showsHistory, toggleHistory, historyRef } = props
-  const { rail } = props
+  const { rail, isScrolled, headings } = props
+  const { toTop } = useMessages(outlineMessages)
   const text = useMessages(entryMessages)
   const { toList } = useTypeMessages(entry.type)
   const create = actions.find(({ id }) => id === 'new-from')
@@ -43,6 +51,11 @@ export function EntryHeader(props: Props) {
       <Link to={ENTRY_TYPES[entry.type].list} className={classes.back} aria-label={toList}>
         <ArrowLeft size={18} aria-hidden="true" />
       </Link>
+      {isScrolled && (
+        <button type="button" className={classes.title} title={toTop} onClick={() => window.scrollTo({ top: 0 })}>
+          {draft.title}
+        </button>
+      )}
       <div className={classes.state}>
         <SaveState {...{ draft, fieldStatus, showProblems }} isReadOnly={rights.isReadOnly} />
       </div>
@@ -59,6 +72,7 @@ export function EntryHeader(props: Props) {
             <span className={classes.label}>{create.label}</span>
           </Button>
         )}
+        {headings.length > 0 && <OutlineButton headings={headings} />}
         <SharePopover entry={entry} isReadOnly={rights.isReadOnly} />
         <Button
           ref={historyRef}

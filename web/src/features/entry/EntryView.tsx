@@ -29,9 +29,14 @@ import { EntryHeader } from './EntryHeader.tsx'
 import { EntryTitle } from './EntryTitle.tsx'
 import classes from './EntryView.module.css'
 import { KeptProblems } from './KeptProblems.tsx'
+import type { Heading } from './outline/headings.ts'
+import { Outline } from './outline/Outline.tsx'
+import { outlineMessages } from './outline/outline.messages.ts'
+import { useHeadings } from './outline/use-headings.ts'
 import { PrintedFacts } from './printing/PrintedFacts.tsx'
 import { useEntryActions } from './use-entry-actions.ts'
 import { useRail } from './use-rail.ts'
+import { useScrolledPast } from './use-scrolled-past.ts'
 
 const TimelinePanel = onDemand(async () => (await import('../timeline/TimelinePanel.tsx')).TimelinePanel)
 
@@ -40,6 +45,8 @@ const RequestDialog = onDemand(async () => (await import('../requests/RequestDia
 const ExportDialog = onDemand(async () => (await import('../exports/ExportDialog.tsx')).ExportDialog)
 
 const FileSection = onDemand(async () => (await loadFiles()).FileSection)
+
+const NONE: readonly Heading[] = []
 
 /** Memoised: these do not show the title, so they need not render at every key in it. */
 const Details = memo(EntryDetails)
@@ -54,6 +61,7 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
   const text = useMessages(entryMessages)
   const { add: addStep } = useMessages(stepMessages)
   const { add: addLink } = useMessages(linkMessages)
+  const { title: outline } = useMessages(outlineMessages)
   const { this: group } = useTypeMessages(entry.type)
   const session = useSession()
   const draft = useEntryDraft(entry, etag)
@@ -72,6 +80,10 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
     // The focus returns to where it came from.
     historyButton.current?.focus()
   }
+  const titleEnd = useRef<HTMLDivElement>(null)
+  const isScrolled = useScrolledPast(titleEnd)
+  const body = useRef<HTMLDivElement>(null)
+  const headings = useHeadings(body)
   const closeDialog = () => setDialog(undefined)
   const where = rail.isShown ? 'below' : 'beside'
   const toggleHistory = () => setShowsHistory((before) => !before)
@@ -123,6 +135,8 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
           showsHistory={showsHistory}
           toggleHistory={toggleHistory}
           historyRef={historyButton}
+          isScrolled={isScrolled}
+          headings={rail.isShown && !showsHistory ? NONE : headings}
           rail={rail}
         />
         <EntryBanner entry={entry} rights={rights} actions={actions} />
@@ -132,9 +146,10 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
         <div className={classes.columns}>
           <div className={classes.main}>
             <EntryTitle type={entry.type} draft={draft} isReadOnly={rights.isReadOnly} />
+            <div ref={titleEnd} />
             {!rail.isShown && details}
             <PrintedFacts entry={kept.entry} title={draft.title} />
-            <div className={classes.body}>
+            <div className={classes.body} ref={body}>
               <EntryBody entry={entry} draft={draft} readOnly={rights.isReadOnly} />
             </div>
             <Steps entry={entry} isReadOnly={rights.isReadOnly} />
@@ -146,6 +161,12 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
           {rail.isShown && (
             <div className={classes.rail} hidden={showsHistory} data-room-end>
               {details}
+              {headings.length > 0 && (
+                <section className="no-print">
+                  <h2 className={classes.railTitle}>{outline}</h2>
+                  <Outline headings={headings} />
+                </section>
+              )}
               {fields}
               {links}
             </div>

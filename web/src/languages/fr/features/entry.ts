@@ -1,3 +1,4 @@
+import type { outlineMessages } from '../../../features/entry/outline/outline.messages.ts'
 import type { printingMessages } from '../../../features/entry/printing/printing.messages.ts'
 import type { WordsOf } from '../../../i18n/messages.tsx'
 
@@ -14,4 +15,9 @@ export const printing: WordsOf<typeof printingMessages> = {
   number: (id) => `N° ${id}`,
   page: 'Page',
   pageOf: 'sur',
+}
+
+export const outline: WordsOf<typeof outlineMessages> = {
+  title: 'Plan',
+  toTop: 'Vers le haut',
 }

@@ -1,0 +1,6 @@
+import { defineMessages } from '../../../i18n/messages.tsx'
+
+export const outlineMessages = defineMessages('outline', {
+  title: 'Outline',
+  toTop: 'To the top',
+})
