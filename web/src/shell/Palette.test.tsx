@@ -21,10 +21,11 @@ function command(label: string, of: Partial<Command> = {}): Command {
 interface Given {
   commands?: Command[]
   views?: object[]
+  answers?: Record<string, object>
 }
 
 /** The open palette, over a service that finds these entries. */
-async function openPalette({ commands = [], views = [] }: Given = {}) {
+async function openPalette({ commands = [], views = [], answers = {} }: Given = {}) {
   const service = givenService({
     'GET /session': ADA,
     'GET /views': views,
@@ -32,6 +33,7 @@ async function openPalette({ commands = [], views = [] }: Given = {}) {
     'GET /items': [],
     'GET /experiments_templates': [],
     'GET /items_types': [],
+    ...answers,
   })
   const close = vi.fn()
   function Page() {
@@ -166,3 +168,46 @@ test('what was typed before the palette had come is in it', async () => {
   await expect.poll(() => field.value).toBe('gel')
   await expect.poll(shownText).toContain('search for “gel”')
 })
+
+test('the entries changed last come first, and each group stands once', async () => {
+  const commands = [command('One'), command('Two', { group: 'Go to' }), command('Three')]
+  const recent = [row(7, 'Gel of March', { modified_at: '2026-03-02 10:00:00' })]
+  const answers = {
+    'GET /experiments': recent,
+    'GET /items': [row(9, 'Buffer', { modified_at: '2026-03-03 10:00:00' })],
+  }
+  await openPalette({ commands, answers })
+  await expect.poll(() => options().length).toBe(5)
+  const first = ['Buffer', 'Gel of March', 'One', 'Three', 'Two']
+  expect(options()).toEqual(first.map((label) => expect.stringMatching(`^${label}`)))
+  expect(groups()).toEqual(['Recent', 'Actions', 'Go to'])
+})
+
+test('what the arrows chose stays chosen when recent entries come above it', async () => {
+  const { promise, resolve } = Promise.withResolvers<object>()
+  const commands = ['One', 'Two', 'Three'].map((label) => command(label))
+  const { field } = await openPalette({ commands, answers: { 'GET /experiments': () => promise } })
+  await expect.poll(chosen).toBe('One')
+  press(field, 'ArrowDown')
+  await expect.poll(chosen).toBe('Two')
+  resolve([row(7, 'Gel of March', { modified_at: '2026-03-02 10:00:00' })])
+  await expect.poll(() => options().length).toBe(4)
+  expect(chosen()).toBe('Two')
+  press(field, 'Enter')
+  await expect.poll(() => vi.mocked(commands[1]?.run ?? vi.fn()).mock.calls.length).toBe(1)
+})
+
+test('what could be created stands below what is there, unless it is asked for', async () => {
+  const create = command('New experiment', { isCreate: true })
+  const { field, service } = await openPalette({ commands: [create, command('Go to experiments', { group: 'Go to' })] })
+  service.answers['GET /experiments'] = [row(7, 'Experiment 12'), row(8, 'New buffer')]
+  type(field, 'exp')
+  await expect.poll(() => options().length).toBe(6)
+  expect(groups()).toEqual(['Go to', 'Experiments', 'Actions', 'Search the lists'])
+  type(field, 'new')
+  await expect.poll(() => options()[0]).toBe('New experiment')
+})
+
+function groups(): (string | null)[] {
+  return [...document.querySelectorAll('[role="presentation"]')].map(({ textContent }) => textContent)
+}

@@ -20,7 +20,7 @@ import { useFocusReturn } from '../ui/keys/focus-return.ts'
 import { Keys } from '../ui/keys/Keys.tsx'
 import { calendarDay } from '../ui/time/calendar-day.ts'
 import classes from './Palette.module.css'
-import { foundEntries } from './palette.queries.ts'
+import { type Found, foundEntries, recentEntries } from './palette.queries.ts'
 import { shellMessages } from './shell.messages.ts'
 
 interface Item extends Command {
@@ -37,10 +37,12 @@ export function Palette({ close }: { close(): void }) {
   const text = useMessages(shellMessages)
   const list = useId()
   const [typed, setTyped] = useState('')
-  const [chosen, setChosen] = useState(0)
+  /** Its id, because results that come later move it. */
+  const [chosen, setChosen] = useState<string>()
   const { items, isSettled } = useItems(typed.trim())
   const [isWaiting, setWaiting] = useState(false)
-  const at = Math.min(chosen, items.length - 1)
+  const found = items.findIndex(({ id }) => id === chosen)
+  const at = found === -1 && items.length > 0 ? 0 : found
   const run = (item: Item | undefined) => {
     if (!item) return
     close()
@@ -62,7 +64,7 @@ export function Palette({ close }: { close(): void }) {
   }
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step) setChosen((at + step + items.length) % Math.max(items.length, 1))
+    if (step) setChosen(items.at((at + step) % items.length)?.id)
     else if (event.key === 'Enter' && !event.nativeEvent.isComposing) enter()
     else return
     event.preventDefault()
@@ -89,7 +91,7 @@ export function Palette({ close }: { close(): void }) {
             value={typed}
             onChange={(event) => {
               setTyped(event.currentTarget.value)
-              setChosen(0)
+              setChosen(undefined)
               setWaiting(false)
             }}
             onKeyDown={press}
@@ -103,7 +105,7 @@ export function Palette({ close }: { close(): void }) {
               item={item}
               isChosen={index === at}
               startsGroup={items[index - 1]?.group !== item.group}
-              choose={() => setChosen(index)}
+              choose={() => setChosen(item.id)}
               run={() => run(item)}
             />
           ))}
@@ -130,6 +132,7 @@ function useItems(typed: string): { items: Item[]; isSettled: boolean } {
   const [q] = useDebouncedValue(typed, 120)
   const asked = typed === '' ? '' : q
   const { data: views = NO_VIEWS } = useQuery(savedViews())
+  const { data: recent = NO_ENTRIES } = useQuery(recentEntries())
   const experiments = useQuery(foundEntries('experiments', asked))
   const resources = useQuery(foundEntries('items', asked))
   const templates = useTemplateItems(typed, asked)
@@ -147,31 +150,57 @@ function useItems(typed: string): { items: Item[]; isSettled: boolean } {
       isSure: true,
       run: () => navigate({ to: ENTRY_TYPES[view.entity_type].list, search: searchOf(view) }),
     }))
-    const fitting = commands.filter((command) => fits(command, typed)).map((command) => ({ ...command, isSure: true }))
-    if (typed === '') return [...fitting, ...kept]
-    fitting.push(...kept.filter((view) => fits(view, typed)))
-    const entries = found.map((entry) => ({
+    const toItem = (entry: Found, group: string) => ({
       id: `entry-${entry.id}`,
       label: entry.title || common.untitled,
-      group: entry.type === 'items' ? text.resources : text.experiments,
+      group,
       type: entry.type,
       detail: entry.userid === userid ? calendarDay(entry.date ?? '', language) : entry.fullname,
       run: () => navigate(entryLink(entry)),
-    }))
+    })
+    const fitting = commands.filter((command) => fits(command, typed)).map((command) => ({ ...command, isSure: true }))
+    if (typed === '') return inGroups([...recent.map((entry) => toItem(entry, text.recent)), ...fitting, ...kept])
+    fitting.push(...kept.filter((view) => fits(view, typed)))
+    const entries = found.map((entry) => toItem(entry, entry.type === 'items' ? text.resources : text.experiments))
     const all = (['/experiments', '/resources'] as const).map((to) => ({
       id: `search-all-${to}`,
       label: text.searchAll(typed, to === '/experiments' ? text.experiments : text.resources),
       group: text.searchLists,
       run: () => navigate({ to, search: { q: typed } }),
     }))
-    return [...fitting, ...templates.items, ...entries, ...all]
-  }, [commands, views, typed, found, templates.items, common, text, userid, language, navigate])
+    const creating = [...fitting.filter(({ isCreate }) => isCreate), ...templates.items]
+    const others = fitting.filter(({ isCreate }) => !isCreate)
+    // What is there comes before what could be created, unless that is what was asked for.
+    const sorted = asksForNew(typed, text.new)
+      ? [...creating, ...others, ...entries]
+      : [...others, ...entries, ...creating]
+    return inGroups([...sorted, ...all])
+  }, [commands, views, typed, found, recent, templates.items, common, text, userid, language, navigate])
   const isSettled =
     typed === '' || (q === typed && templates.isSettled && searches.every(({ isFetching }) => !isFetching))
   return { items, isSettled }
 }
 
 const NO_VIEWS: View[] = []
+const NO_ENTRIES: Found[] = []
+
+/** Each group once, where its first item is. */
+function inGroups(items: readonly Item[]): Item[] {
+  return [...Map.groupBy(items, ({ group }) => group).values()].flat()
+}
+
+/** Whether the first word is the start of “new” or of a synonym. */
+function asksForNew(typed: string, word: string): boolean {
+  const [first = ''] = plain(typed).trim().split(' ')
+  return (
+    first.length > 1 &&
+    plain(`${word} ${NEW_WORDS}`)
+      .split(' ')
+      .some((one) => one.startsWith(first))
+  )
+}
+
+const NEW_WORDS = 'add create ajouter creer nouveau nouvelle'
 
 /** Templates by a few letters of their name: Enter creates an entry from the first. */
 function useTemplateItems(typed: string, asked: string): { items: Item[]; isSettled: boolean } {

@@ -1,4 +1,5 @@
-import { Modal, Stack, Text, Title } from '@mantine/core'
+import { Kbd, Modal, Stack, Text, Title } from '@mantine/core'
+import { type EditorMessages, editorMessages } from '../features/editor/editor.messages.ts'
 import { commonMessages } from '../i18n/common.messages.ts'
 import { useMessages } from '../i18n/messages.tsx'
 import { useFocusReturn } from '../ui/keys/focus-return.ts'
@@ -28,10 +29,68 @@ export function ShortcutsDialog({ close }: { close(): void }) {
             </dl>
           </Stack>
         ))}
+        <Writing />
       </div>
     </Modal>
   )
 }
+
+/** What the editor makes of keys and of Markdown, also while no entry is open. */
+function Writing() {
+  const text = useMessages(shellMessages)
+  const editor = useMessages(editorMessages)
+  return (
+    <Stack component="section" gap="xs">
+      <Title order={3} size="h6">
+        {text.writing}
+      </Title>
+      <dl className={classes.list}>
+        {KEYS.map(([keys, label]) => (
+          <Row key={keys} shortcut={{ keys, label: label(editor), group: text.writing }} />
+        ))}
+        {MARKDOWN.map(([typed, label]) => (
+          <div key={typed}>
+            <dt>
+              <Text size="sm">{label(editor)}</Text>
+            </dt>
+            <dd>
+              <Kbd size="xs">{typed}</Kbd>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Stack>
+  )
+}
+
+type Named = readonly [string, (text: EditorMessages) => string]
+
+const KEYS: readonly Named[] = [
+  ['mod+b', ({ bold }) => bold],
+  ['mod+i', ({ italic }) => italic],
+  ['mod+u', ({ underline }) => underline],
+  ['mod+shift+e', ({ formula }) => formula],
+]
+
+/** As it is typed; it becomes what it means at once. */
+const MARKDOWN: readonly Named[] = [
+  ['/', ({ insert }) => insert],
+  ['[[', ({ entryLink }) => entryLink],
+  ['#…', ({ tags }) => tags],
+  ['# …', ({ heading }) => heading(1)],
+  ['## …', ({ heading }) => heading(2)],
+  ['- …', ({ bulletList }) => bulletList],
+  ['1. …', ({ orderedList }) => orderedList],
+  ['[ ] …', ({ taskList }) => taskList],
+  ['> …', ({ quote }) => quote],
+  ['```', ({ codeBlock }) => codeBlock],
+  ['**…**', ({ bold }) => bold],
+  ['*…*', ({ italic }) => italic],
+  ['~~…~~', ({ strike }) => strike],
+  ['`…`', ({ code }) => code],
+  ['$…$', ({ formula }) => formula],
+  ['---', ({ divider }) => divider],
+]
 
 function Row({ shortcut }: { shortcut: ListedShortcut }) {
   const text = useMessages(shellMessages)

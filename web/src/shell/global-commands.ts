@@ -35,6 +35,7 @@ export function useGlobalCommands(dialogs: Dialogs): void {
       group: text.actions,
       keys: 'c',
       words: 'add create ajouter créer',
+      isCreate: true,
       run: create,
     },
     {
@@ -42,6 +43,7 @@ export function useGlobalCommands(dialogs: Dialogs): void {
       label: text.newResource,
       group: text.actions,
       words: 'add create item ajouter créer',
+      isCreate: true,
       run: createResource,
     },
     {
@@ -49,6 +51,7 @@ export function useGlobalCommands(dialogs: Dialogs): void {
       label: text.newFromTemplate,
       group: text.actions,
       words: 'create experiment créer expérience',
+      isCreate: true,
       run: () => askForTemplate({ makes: 'experiments', isForced: false }),
     },
     { id: 'search', label: text.searchList, group: text.actions, keys: '/', words: 'find filter', run: searchList },

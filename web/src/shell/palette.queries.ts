@@ -8,6 +8,28 @@ const MOST_FOUND: Readonly<Record<MadeType, number>> = { experiments: 8, items: 
 
 export type Found = EntityListRow & { type: MadeType }
 
+const MOST_RECENT = 5
+
+/** One's own entries, last changed first. */
+export function recentEntries() {
+  return queryOptions({
+    queryKey: ['entries', 'palette', 'recent'],
+    queryFn: async ({ signal }): Promise<Found[]> => {
+      const query = { limit: MOST_RECENT, full: 0, scope: 1, order: 'lastchange', sort: 'desc' }
+      const read = async (type: MadeType) => {
+        const { data } = await call(entityLists.list, { params: { entity_type: type }, query, signal })
+        return data.map((row) => ({ ...row, type }))
+      }
+      const found = await Promise.all([read('experiments'), read('items')])
+      return found
+        .flat()
+        .sort((a, b) => b.modified_at.localeCompare(a.modified_at))
+        .slice(0, MOST_RECENT)
+    },
+    staleTime: 30_000,
+  })
+}
+
 /** The best matching entries of a type. */
 export function foundEntries(type: MadeType, q: string) {
   return queryOptions({

@@ -9,6 +9,8 @@ export interface Command {
   keys?: string
   /** Synonyms for the search. */
   words?: string
+  /** It creates something: the palette offers it below what is there already. */
+  isCreate?: boolean
   run(): unknown
 }
 
