@@ -30,6 +30,13 @@ test('tab-separated text pasted into a cell fills cells, and adds the rows and c
   )
 })
 
+test('text pasted over a header row stays a header', () => {
+  const { editor, stored } = openText(`<table><tbody>${cells('th', 'a', 'b')}${cells('td', '1', '2')}</tbody></table>`)
+  editor.commands.setTextSelection(positionOf(editor, 'b'))
+  fillCells(editor.view, new ClipboardEvent('paste'), tableFromText('OD\tpH\n3\t4') ?? {})
+  expect(stored()).toBe(`<table><tbody>${cells('th', 'a', 'OD', 'pH')}${cells('td', '1', '3', '4')}</tbody></table>`)
+})
+
 test('a first line of names above numbers becomes a header row', () => {
   const types = (text: string) => tableFromText(text)?.content?.[0]?.content?.map(({ type }) => type)
   expect(types('Sample\tOD600\nA1\t0.512\nA2\t1,2e-3')).toEqual(['tableHeader', 'tableHeader'])

@@ -1,6 +1,6 @@
 import type { JSONContent } from '@tiptap/core'
 import { Fragment, Slice } from '@tiptap/pm/model'
-import { handlePaste, isInTable } from '@tiptap/pm/tables'
+import { handlePaste, isInTable, selectedRect } from '@tiptap/pm/tables'
 import type { EditorView } from '@tiptap/pm/view'
 
 /** Cells copied from a spreadsheet as plain text; undefined for other text. */
@@ -33,14 +33,20 @@ function cell(words: string, isHeader: boolean): JSONContent {
 }
 
 /** Fills cells from the one at the cursor on; rows and columns are added as needed. False outside of a table. */
-export function fillCells(view: EditorView, event: ClipboardEvent, table: JSONContent): boolean {
-  if (!isInTable(view.state)) return false
-  const rows = (table.content ?? []).map((row) => ({
+export function fillCells(view: EditorView, event: ClipboardEvent, pasted: JSONContent): boolean {
+  const { state } = view
+  if (!isInTable(state)) return false
+  const { map, table, top, left } = selectedRect(state)
+  // The headers of the table that is there count. A new column continues them.
+  const typeAt = (row: number, column: number) => {
+    const at = row < map.height ? map.map[row * map.width + Math.min(column, map.width - 1)] : undefined
+    return (at === undefined ? undefined : table.nodeAt(at)?.type.name) ?? 'tableCell'
+  }
+  const content = pasted.content?.map((row, index) => ({
     ...row,
-    // The header of the table that is there counts.
-    content: row.content?.map((one) => ({ ...one, type: 'tableCell' })),
+    content: row.content?.map((cell, column) => ({ ...cell, type: typeAt(top + index, left + column) })),
   }))
-  const node = view.state.schema.nodeFromJSON({ ...table, content: rows })
+  const node = state.schema.nodeFromJSON({ ...pasted, content })
   return handlePaste(view, event, new Slice(Fragment.from(node), 0, 0))
 }
 
