@@ -332,6 +332,46 @@ test('a dropped picture stands between paragraphs, has tools of its own, and the
   )
 })
 
+test('the tools of a table stay in sight: rows are sorted, columns resized, and cells filled by pasting', async () => {
+  const { page, stored } = await openText('<p></p>')
+  await mainText(page).click()
+  await page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: 'Table' }).click()
+  const tools = page.getByRole('toolbar', { name: 'Table' })
+  await tools.waitFor()
+  await page.evaluate(`{
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', 'Well\\tOD\\nA1\\t10\\nA2\\t9.5\\nA3\\t0.4\\n')
+    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }`)
+  const words = () => mainText(page).locator('tr').allInnerTexts()
+  await expect
+    .poll(async () => (await words()).map((row) => row.trim().split(/\s+/)))
+    .toEqual([
+      ['Well', 'OD'],
+      ['A1', '10'],
+      ['A2', '9.5'],
+      ['A3', '0.4'],
+    ])
+  await mainText(page).getByText('9.5').click()
+  await tools.getByRole('button', { name: 'Column', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Sort ascending' }).click()
+  await expect
+    .poll(async () => (await words()).map((row) => row.trim().split(/\s+/)[0]))
+    .toEqual(['Well', 'A3', 'A2', 'A1'])
+  const cell = await mainText(page).getByText('A3').locator('xpath=..').boundingBox()
+  if (!cell) throw new Error('No cell')
+  await page.mouse.move(cell.x + cell.width - 2, cell.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(cell.x + cell.width + 40, cell.y + 8, { steps: 4 })
+  await page.mouse.up()
+  await expect
+    .poll(stored)
+    .toMatch(/^<table style="width: \d+%"><colgroup>(?:<col style="width: [\d.]+%">){3}<\/colgroup><tbody><tr><th>/)
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('below')
+  await expect.poll(stored).toMatch(/<\/table><p>below<\/p>$/)
+})
+
 const RICH =
   `<h2>Rate</h2><p>With $v = \\frac{V [S]}{K + [S]}$ and $\\frac{1$.</p><p>$$\\int_0^1 x\\,dx = ${'a + '.repeat(40)}b$$</p>
 <pre><code class="language-python"># Mean\ndef mean(values: list[float]) -> float:\n    return sum(values) / len("three") + 0.5</code></pre>

@@ -40,4 +40,6 @@ export const toolMessages = defineMessages('tools', {
   duplicateRow: 'Duplicate row',
   fitWidth: 'Fit to text width',
   evenColumns: 'Even columns',
+  widerColumn: 'Wider',
+  narrowerColumn: 'Narrower',
 })

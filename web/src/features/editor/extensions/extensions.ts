@@ -3,6 +3,7 @@ import { Subscript } from '@tiptap/extension-subscript'
 import { Superscript } from '@tiptap/extension-superscript'
 import { StarterKit } from '@tiptap/starter-kit'
 import type { DomMessages } from '../../rendered-text/enrich.ts'
+import { ResizeColumns } from '../tables/resize-columns.extension.ts'
 import { CodeColours } from './code-colours.extension.ts'
 import { CursorFirst } from './cursor-first.extension.ts'
 import { Figure } from './figure.extension.ts'
@@ -31,6 +32,7 @@ export function editorExtensions(text: ExtensionMessages): AnyExtension[] {
     Image.configure({ text }),
     Figure.configure({ text }),
     ...tableExtensions,
+    ResizeColumns,
     ...taskExtensions(text.taskLabel),
     Highlight,
     ...otherForms,

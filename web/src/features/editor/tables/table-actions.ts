@@ -3,6 +3,7 @@ import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { isInTable, selectedRect, type TableRect } from '@tiptap/pm/tables'
 import type { Side } from '../media/pictures.ts'
 import { readStyle, writeStyle } from '../media/style-text.ts'
+import { writeWidths } from './column-widths.ts'
 
 type Dispatch = ((tr: Transaction) => void) | undefined
 
@@ -77,11 +78,6 @@ export function evenColumns(state: EditorState, dispatch: Dispatch): boolean {
     columns: writeWidths(Array.from({ length: map.width }, () => 100 / map.width)),
     style: readStyle(table.attrs.style, 'width') ? table.attrs.style : writeStyle(table.attrs.style, 'width', '100%'),
   }))
-}
-
-/** Column definitions with these widths in percent. */
-export function writeWidths(widths: readonly number[]): string {
-  return `<colgroup>${widths.map((width) => `<col style="width: ${Number(width.toFixed(1))}%">`).join('')}</colgroup>`
 }
 
 function changeTable(

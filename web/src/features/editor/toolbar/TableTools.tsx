@@ -15,6 +15,7 @@ import {
   ChevronDown,
   Columns3,
   CopyPlus,
+  FoldHorizontal,
   Italic,
   type LucideIcon,
   MoveHorizontal,
@@ -26,12 +27,14 @@ import {
   TableCellsMerge,
   TableCellsSplit,
   Trash2,
+  UnfoldHorizontal,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useMessages } from '../../../i18n/messages.tsx'
 import { Tool } from '../bubbles/Tool.tsx'
 import { editorMessages } from '../editor.messages.ts'
 import { SIDES, type Side } from '../media/pictures.ts'
+import { widenColumn } from '../tables/resize-columns.extension.ts'
 import { alignCells, duplicateRow, evenColumns, fitWidth, sortRows } from '../tables/table-actions.ts'
 import { toolMessages } from '../tools.messages.ts'
 import classes from './Toolbar.module.css'
@@ -69,6 +72,8 @@ export function TableTools({ editor, state }: { editor: Editor; state: ToolState
     [words.columnAfter, BetweenVerticalStart, () => chain().addColumnAfter().run()],
     [text.sortUp, ArrowDownAZ, act((now, dispatch) => sortRows(now, false, dispatch))],
     [text.sortDown, ArrowDownZA, act((now, dispatch) => sortRows(now, true, dispatch))],
+    [text.widerColumn, UnfoldHorizontal, () => widenColumn(editor.view, true)],
+    [text.narrowerColumn, FoldHorizontal, () => widenColumn(editor.view, false)],
     [text.headerColumn, PanelLeft, () => chain().toggleHeaderColumn().run()],
     [words.deleteColumn, Trash2, () => chain().deleteColumn().run()],
   ]

@@ -114,4 +114,6 @@ export const tools: WordsOf<typeof toolMessages> = {
   duplicateRow: 'Dupliquer la ligne',
   fitWidth: 'Ajuster à la largeur du texte',
   evenColumns: 'Colonnes égales',
+  widerColumn: 'Élargir',
+  narrowerColumn: 'Rétrécir',
 }
