@@ -6,7 +6,7 @@ import { IS_THOROUGH, type Lab, lab, type VisitOptions } from './harness.ts'
 const MARKDOWN = 2
 
 const mainText = (page: Page) => page.getByRole('textbox', { name: 'Main text' })
-const card = (page: Page) => page.getByRole('group', { name: 'Preview of the entry' })
+const card = (page: Page) => page.getByRole('group', { name: 'Entry preview' })
 
 async function openText(body: string, options: VisitOptions & { fields?: Record<string, unknown> } = {}) {
   const one = await lab(options)
@@ -85,7 +85,7 @@ test('a formula comes from the menu and from the keyboard, to be written over', 
   await page.keyboard.type(' v')
   await page.keyboard.press('Shift+ArrowLeft')
   // A browser reports a selection shortly after the key that made it.
-  await page.getByRole('toolbar', { name: 'Format of the selected words' }).waitFor()
+  await page.getByRole('toolbar', { name: 'Text formatting' }).waitFor()
   await page.keyboard.press('Control+Shift+E')
   await expect.poll(stored).toBe('<p>$a$ $v$</p>')
 })
@@ -111,13 +111,13 @@ test('a link to another entry is made by a few letters, however fast Enter follo
   await page.keyboard.press('Enter')
   const link = mainText(page).locator(`a[href="/resources/${freezer}"]`, { hasText: 'Freezer' })
   await link.hover()
-  await page.getByRole('group', { name: 'Preview of the entry' }).getByText('Resource', { exact: true }).waitFor()
+  await page.getByRole('group', { name: 'Entry preview' }).getByText('Resource', { exact: true }).waitFor()
 })
 
 test('wrong and hostile formulas stay text, and none covers the page', async () => {
   const wrong = [
-    ['\\frac{1', 'Something is missing'],
-    ['\\nothing', '\\nothing is not known'],
+    ['\\frac{1', 'Incomplete formula'],
+    ['\\nothing', 'Unknown command \\nothing'],
     ['\\def\\a{\\a}\\a', 'cannot define commands'],
     ['x'.repeat(3000), 'too long'],
   ] as const
@@ -167,7 +167,7 @@ test('the language of code is chosen with the keyboard, and kept', async () => {
   const { page, stored } = await openText('<pre class="language-c"><code>def f(): return 1</code></pre>')
   const colours = mainText(page).locator('pre span[class]')
   await mainText(page).locator('pre').click()
-  const chooser = page.getByLabel('Language of the code')
+  const chooser = page.getByLabel('Code language')
   await expect.poll(() => chooser.inputValue()).toBe('c')
   await page.keyboard.press('Alt+F10')
   await chooser.and(page.locator(':focus')).waitFor()
@@ -201,7 +201,7 @@ test('a link to an entry shows what it is about, to the pointer and to the keybo
   await page.keyboard.press('Escape')
   await card(page).waitFor({ state: 'hidden' })
   await page.getByRole('link', { name: 'that' }).hover()
-  await card(page).getByText('does not exist, or you may not see it').waitFor()
+  await card(page).getByText('does not exist, or you have no access').waitFor()
   await page.mouse.move(0, 0)
   await card(page).waitFor({ state: 'hidden' })
 
@@ -395,6 +395,6 @@ test.each(LOOKS)('formulas, code and stand-ins have no barriers (%s, %i px)', as
   await expect.poll(() => mainText(page).locator('pre span[class]').count()).toBeGreaterThan(8)
   expect(await findBarriers(page)).toEqual([])
   await mainText(page).locator('pre').first().click()
-  await page.getByLabel('Language of the code').waitFor()
+  await page.getByLabel('Code language').waitFor()
   expect(await findBarriers(page)).toEqual([])
 })

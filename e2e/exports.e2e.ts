@@ -111,7 +111,7 @@ test('how far a long export is stands on every page, until it is whole or cancel
   expect(value).toBeLessThan(8)
   await page.getByRole('link', { name: 'Resources' }).first().click()
   await card.getByText(/^\d+ of 8 entries/).waitFor()
-  await card.getByRole('button', { name: 'Hide until it ends' }).click()
+  await card.getByRole('button', { name: 'Hide until finished' }).click()
   await card.waitFor({ state: 'detached' })
   // It takes seconds of CPU time, and far longer on a busy machine.
   await card.getByText('Done: 8 entries · ').waitFor({ timeout: 90_000 })
@@ -127,7 +127,7 @@ test('how far a long export is stands on every page, until it is whole or cancel
   await start()
   await card.getByText(/of 8 entries/).waitFor()
   await card.getByRole('button', { name: 'Cancel' }).press('Enter')
-  await card.getByText('Cancelled. What your browser has kept').first().waitFor()
+  await card.getByText('Cancelled. The downloaded file').first().waitFor()
   await setTheme(page, 'dark')
   expect(await findBarriers(page)).toEqual([])
   expect(await (await cut).failure()).not.toBeNull()

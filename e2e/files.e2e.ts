@@ -69,9 +69,9 @@ async function openFiles({ notebook, cookie, page }: Lab, fields: Record<string,
   const names = async (state?: string) => (await stored(state)).map(({ real_name }) => real_name).toSorted()
   const files = page.getByRole('region', { name: 'Files' })
   const link = (name: string) => files.getByRole('link', { name, exact: true })
-  const menu = (name: string) => files.getByRole('button', { name: `More about “${name}”` })
+  const menu = (name: string) => files.getByRole('button', { name: `Actions for “${name}”` })
   /** While it exists, the page asks before it is left. */
-  const onTheirWay = files.getByRole('list', { name: 'Files on their way' })
+  const onTheirWay = files.getByRole('list', { name: 'Uploading' })
   const text = page.getByRole('textbox', { name: 'Main text' })
   const show = async () => {
     await page.goto(`/experiments/${id}`)
@@ -139,7 +139,7 @@ test('files are added, shown, named, replaced, archived, deleted and brought bac
   await link('eluate.csv').waitFor({ state: 'hidden' })
   await choose(page, menu('eluate v2.csv'), 'Archive')
   await files.getByRole('button', { name: 'Show 1 archived' }).press('Enter')
-  await choose(page, menu('eluate v2.csv'), 'Take out of the archive')
+  await choose(page, menu('eluate v2.csv'), 'Unarchive')
   await expect.poll(() => names('2')).toEqual(['eluate.csv'])
 
   await choose(page, menu('eluate v2.csv'), 'Delete')
@@ -186,8 +186,8 @@ test('files are added, shown, named, replaced, archived, deleted and brought bac
   await drop(page.locator('article'), { name: 'notes.txt', base64: btoa('notes'), type: 'text/plain' })
   await drop(page.locator('article'), { name: 'more.txt', base64: btoa('more'), type: 'text/plain' })
   for (const name of ['notes.txt', 'more.txt'])
-    await files.getByRole('button', { name: `Try again to upload “${name}”` }).waitFor()
-  await files.getByText('2 files did not arrive.').waitFor()
+    await files.getByRole('button', { name: `Try again: upload of “${name}”` }).waitFor()
+  await files.getByText('2 files failed to upload.').waitFor()
   for (const theme of ['light', 'dark'] as const) {
     await setTheme(page, theme)
     expect(await findBarriers(page)).toEqual([])
@@ -202,7 +202,7 @@ test('files are added, shown, named, replaced, archived, deleted and brought bac
   await notebook.call(cookie, 'PATCH', `/experiments/${id}`, { action: 'lock' })
   await page.reload()
   await link('notes.txt').waitFor()
-  expect(await files.getByRole('button', { name: /^(More about “|Add )/ }).count()).toBe(0)
+  expect(await files.getByRole('button', { name: /^(Actions for “|Add )/ }).count()).toBe(0)
   expect(await drop(page.locator('article'), { name: 'late.txt', base64: btoa('late'), type: 'text/plain' })).toBe(
     false,
   )
@@ -264,11 +264,11 @@ test('every version of a file is seen, saved, and made the current one again, un
     expect(await findBarriers(page)).toEqual([])
   }
 
-  await list.getByRole('button', { name: 'Make current again: version 1' }).press('Enter')
-  await page.getByText('Version 1 of “gel v2.csv” is the current one again').waitFor()
+  await list.getByRole('button', { name: 'Restore this version: version 1' }).press('Enter')
+  await page.getByText('Version 1 of “gel v2.csv” restored').waitFor()
   await link('gel.csv').waitFor()
   // The list stays open and keeps the focus.
-  await list.getByRole('button', { name: 'Make current again: version 1' }).and(focused).waitFor()
+  await list.getByRole('button', { name: 'Restore this version: version 1' }).and(focused).waitFor()
   await page.keyboard.press('z')
   await versions('Version 4 · 3 earlier').waitFor()
   await list.getByText('same content as version 2').waitFor()
@@ -279,12 +279,12 @@ test('every version of a file is seen, saved, and made the current one again, un
     { id: v1, state: 2 },
   ])
 
-  await list.getByRole('button', { name: 'Make current again: version 3' }).press('Enter')
+  await list.getByRole('button', { name: 'Restore this version: version 3' }).press('Enter')
   await link('gel.csv').waitFor()
   const current = (await stored()).find(({ real_name }) => real_name === 'gel.csv')
   await notebook.call(cookie, 'PATCH', `/experiments/${id}/uploads/${current?.id}`, { comment: 'Checked' })
   await page.keyboard.press('z')
-  await page.getByText('Somebody else has changed this meanwhile').waitFor()
+  await page.getByText('Someone else changed this meanwhile').waitFor()
   await files.getByText('Checked').waitFor()
   await versions('Version 5 · 4 earlier').waitFor()
 })
@@ -301,19 +301,19 @@ test('several files are selected, saved, deleted and brought back together, and 
   await show()
 
   // It can be restored even when the offer to undo is gone.
-  const section = files.getByRole('button', { name: 'More about the files' })
+  const section = files.getByRole('button', { name: 'File actions' })
   await choose(page, menu('eluate.csv'), 'Delete')
   await link('eluate.csv').waitFor({ state: 'hidden' })
   await choose(page, section, 'Show 1 deleted')
-  await choose(page, menu('eluate.csv'), 'Bring back')
+  await choose(page, menu('eluate.csv'), 'Restore')
   await expect.poll(() => names()).toContain('eluate.csv')
-  await choose(page, menu('eluate.csv'), 'Make a copy')
+  await choose(page, menu('eluate.csv'), 'Duplicate')
   await expect.poll(() => link('eluate.csv').count()).toBe(2)
 
   // Several: downloaded as one archive, and deleted with one undo.
   await choose(page, section, 'Select files')
   await files.getByRole('button', { name: 'Select all' }).and(page.locator(':focus')).waitFor()
-  await files.getByRole('checkbox', { name: 'Select the folder run 2' }).press('Space')
+  await files.getByRole('checkbox', { name: 'Select folder run 2' }).press('Space')
   await files.getByRole('checkbox', { name: 'Select gel.png' }).press('Space')
   const marked = files.getByRole('region', { name: '2 selected' })
   const archive = page.waitForEvent('download')
@@ -336,7 +336,7 @@ test('several files are selected, saved, deleted and brought back together, and 
     await route.continue()
   })
   await choose(page, section, 'Select files')
-  await files.getByRole('checkbox', { name: 'Select the folder run 2' }).press('Space')
+  await files.getByRole('checkbox', { name: 'Select folder run 2' }).press('Space')
   await files.getByRole('checkbox', { name: 'Select gel.png' }).press('Space')
   await marked.getByRole('button', { name: 'Delete' }).click()
   const gelRow = files.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'gel.png', exact: true }) })
@@ -381,7 +381,7 @@ test('several files are selected, saved, deleted and brought back together, and 
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, 'spectrum.txt'), '280 nm')
   const folders = page.waitForEvent('filechooser')
-  await files.getByRole('button', { name: 'Add a folder' }).click()
+  await files.getByRole('button', { name: 'Add folder' }).click()
   await (await folders).setFiles(folder)
   await files
     .getByRole('list', { name: basename(folder) })

@@ -38,7 +38,7 @@ test('from the printed link to a first experiment with text: six interactions, e
   await page.keyboard.press('Tab')
   await write(PASSWORD)
   await press('Enter')
-  await page.getByText('Your notebook is empty, and ready').waitFor()
+  await page.getByText('Your notebook is ready').waitFor()
   await press('c')
   await page.waitForURL(/\/experiments\/\d+/)
   await expect.poll(() => focusedName(page)).toBe('Title')
@@ -94,7 +94,7 @@ test('everything up to a key for a program works without a mouse', async () => {
   await page.keyboard.type(ADA.email)
   await tabTo(page, page.getByLabel('Password', { exact: true }))
   await page.keyboard.type(PASSWORD)
-  await tabTo(page, page.getByRole('button', { name: 'Create the notebook' }))
+  await tabTo(page, page.getByRole('button', { name: 'Create notebook' }))
   await page.keyboard.press('Enter')
 
   // Faster than the pages load: no key is lost.

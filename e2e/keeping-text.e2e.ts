@@ -96,10 +96,10 @@ test('a session that ends while somebody types is renewed over the page, and no 
   await notebook.call(cookie, 'DELETE', '/sessions')
   await typing
   for (const { page } of writings) {
-    const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' })
     await dialog.waitFor()
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await dialog.getByRole('button', { name: 'Go on' }).click()
+    await dialog.getByRole('button', { name: 'Continue' }).click()
     await dialog.waitFor({ state: 'hidden' })
   }
   const ended = sessions.length - 1
@@ -133,7 +133,7 @@ test('a device that cannot keep the text says so, and the page asks before it is
   const { id } = await Writing.begin(notebook, cookie, page, 'HTML')
   await page.context().setOffline(true)
   await page.keyboard.type('only on this page')
-  await page.getByText('Offline, and this device cannot keep it').waitFor()
+  await page.getByText('Offline and not stored on this device').waitFor()
   const question = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
   expect((await question).type()).toBe('beforeunload')

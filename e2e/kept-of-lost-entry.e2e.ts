@@ -37,7 +37,7 @@ test('text for an entry that one may not open any more is copied, discarded and 
   await page.getByText('Not saved yet').waitFor()
   expect(await findBarriers(page)).toEqual([])
   await page.getByRole('link', { name: /Yield of batch 17/ }).click()
-  await page.getByRole('heading', { name: 'You may not see this experiment' }).waitFor()
+  await page.getByRole('heading', { name: 'You do not have access to this experiment' }).waitFor()
   await page.getByText('written in the cold room').waitFor()
   expect(await findBarriers(page)).toEqual([])
   await page.getByRole('button', { name: 'Copy text' }).click()
@@ -48,7 +48,7 @@ test('text for an entry that one may not open any more is copied, discarded and 
   await page.getByText('written in the cold room').waitFor()
 
   await page.goto('/')
-  await page.getByRole('button', { name: 'Discard what is not saved of “Yield of batch 17”' }).click()
+  await page.getByRole('button', { name: 'Discard unsaved text of “Yield of batch 17”' }).click()
   await page.getByText('Not saved yet').waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Not saved yet').waitFor()

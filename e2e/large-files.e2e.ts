@@ -22,7 +22,7 @@ async function networkOf(page: Page) {
 
 function parts(page: Page) {
   const files = page.getByRole('region', { name: 'Files' })
-  const row = files.getByRole('list', { name: 'Files on their way' }).getByRole('listitem')
+  const row = files.getByRole('list', { name: 'Uploading' }).getByRole('listitem')
   const sent = () => row.getByRole('progressbar').evaluate((bar) => (bar as unknown as { value: number }).value)
   const choose = async (path: string) => {
     const picker = page.waitForEvent('filechooser')
@@ -49,15 +49,15 @@ test('a large file goes on after a pause, a lost network and a lost tab, is sent
   await network.bring(20)
   await choose(path)
   await expect.poll(sent).toBeGreaterThan(3 * MIB)
-  await page.getByRole('button', { name: 'Pause the upload of “stack.tif”' }).press('Enter')
+  await page.getByRole('button', { name: 'Pause upload of “stack.tif”' }).press('Enter')
   await row.getByText('Paused').waitFor()
   const atPause = await sent()
   expect(await findBarriers(page)).toEqual([])
-  await page.getByRole('button', { name: 'Go on with the upload of “stack.tif”' }).press('Enter')
+  await page.getByRole('button', { name: 'Resume upload of “stack.tif”' }).press('Enter')
   await expect.poll(sent).toBeGreaterThan(atPause + MIB)
 
   await network.cut()
-  await row.getByText('No connection, goes on by itself').waitFor()
+  await row.getByText('Connection lost, will resume').waitFor()
   await setTheme(page, 'dark')
   expect(await findBarriers(page)).toEqual([])
   const atLoss = await sent()
@@ -71,7 +71,7 @@ test('a large file goes on after a pause, a lost network and a lost tab, is sent
   await tab.goto(`/experiments/${id}`)
   await tab.getByRole('textbox', { name: 'Main text' }).waitFor()
   await second.choose(path)
-  await second.row.getByRole('alert').getByText('on its way already').waitFor()
+  await second.row.getByRole('alert').getByText('already uploading').waitFor()
   const offsets: number[] = []
   tab.on('request', (request) => {
     if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']))
@@ -79,7 +79,7 @@ test('a large file goes on after a pause, a lost network and a lost tab, is sent
   await page.close()
   await expect.poll(() => tab.evaluate('navigator.locks.query().then(({ held }) => held.length)')).toBe(0)
   await otherNetwork.bring(60)
-  await second.row.getByRole('button', { name: 'Try again to upload “stack.tif”' }).click()
+  await second.row.getByRole('button', { name: 'Try again: upload of “stack.tif”' }).click()
   await second.files.getByRole('link', { name: 'stack.tif', exact: true }).waitFor()
   const { data } = await notebook.call<{ hash: string }[]>(cookie, 'GET', `/experiments/${id}/uploads`)
   expect(data).toMatchObject([{ hash: hash('sha256', content) }])
@@ -93,14 +93,14 @@ test('a large file goes on after a pause, a lost network and a lost tab, is sent
     return refuse(route, 507, refusal)
   })
   await second.choose(other)
-  await second.row.getByRole('alert').getByText('There is no room left for this file.').waitFor()
+  await second.row.getByRole('alert').getByText('No storage left for this file.').waitFor()
   expect(begun).toBe(1)
   await tab.unroute('**/resumable-uploads')
 
   await otherNetwork.bring(5)
-  await second.row.getByRole('button', { name: 'Try again to upload “second.tif”' }).click()
+  await second.row.getByRole('button', { name: 'Try again: upload of “second.tif”' }).click()
   await expect.poll(second.sent).toBeGreaterThan(MIB)
-  await second.row.getByRole('button', { name: 'Stop the upload of “second.tif”' }).click()
+  await second.row.getByRole('button', { name: 'Cancel upload of “second.tif”' }).click()
   await expect.poll(() => second.row.count()).toBe(0)
   // The result of the first is still kept; nothing is left of the second.
   const kept = () =>

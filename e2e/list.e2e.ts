@@ -44,7 +44,7 @@ test('search answers while typing, and lives in the address', async () => {
   expect(await placeOf(row.getByRole('link'))).toBeLessThan(Number(await placeOf(row.getByText('Ada Moreau'))))
   await page.reload()
   await expect.poll(() => titlesIn(page)).toEqual([expect.stringContaining('Gamma gel')])
-  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await page.getByRole('button', { name: 'Clear search' }).click()
   await expect.poll(() => titlesIn(page)).toHaveLength(3)
 })
 
@@ -60,7 +60,7 @@ test('filters narrow the list down, and go away one by one', async () => {
   await page.keyboard.press('Enter')
   await expect.poll(() => titlesIn(page)).toHaveLength(2)
   expect(new URL(page.url()).search).toContain('gfp')
-  await page.getByRole('button', { name: 'Remove the filter gfp' }).click()
+  await page.getByRole('button', { name: 'Remove filter gfp' }).click()
   await expect.poll(() => titlesIn(page)).toHaveLength(3)
 })
 

@@ -86,7 +86,7 @@ test('what people do most costs as few clicks and keys as promised', async () =>
   await page.getByLabel('Title', { exact: true }).fill('A worse title')
   await expect.poll(() => read(id)).toMatchObject({ title: 'A worse title' })
   await click(page.getByRole('button', { name: 'History' }))
-  const back = page.getByRole('button', { name: 'Bring the old title back' }).first()
+  const back = page.getByRole('button', { name: 'Restore previous title' }).first()
   await back.waitFor()
   expect(cost()).toBe(1)
   await click(back)

@@ -11,7 +11,7 @@ test('whoever is not signed in is asked to', async () => {
 test('an address that leads nowhere says so', async () => {
   const { page } = await lab()
   await page.goto('/nothing/here')
-  await page.getByRole('heading', { level: 1, name: 'There is nothing here' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
   // The navigation still works.
   await page.getByRole('link', { name: 'Resources' }).click()
   await page.getByRole('heading', { level: 1, name: 'Resources' }).waitFor()

@@ -168,7 +168,7 @@ test('every kind of file is seen over the page, gone through with the keyboard, 
   await page.keyboard.press('ArrowRight')
   await shown('run.log')
   await viewer.getByText('first line').waitFor()
-  await viewer.getByText('The first 1 MB of 1.3 MB are shown.').waitFor()
+  await viewer.getByText('Showing the first 1 MB of 1.3 MB.').waitFor()
   await viewer.getByRole('button', { name: 'Show more' }).click()
   await viewer.getByText('last line').waitFor()
 
@@ -176,7 +176,7 @@ test('every kind of file is seen over the page, gone through with the keyboard, 
   await viewer.getByText('harmless').waitFor()
   await page.keyboard.press('ArrowRight')
   await shown('plate.zip')
-  await viewer.getByText('This kind of file is not shown here').waitFor()
+  await viewer.getByText('No preview for this file type').waitFor()
   await page.keyboard.press('ArrowRight')
   await shown('film.webm')
   const video = viewer.locator('video')
@@ -200,5 +200,5 @@ test('every kind of file is seen over the page, gone through with the keyboard, 
   await shown('report.pdf')
 
   await page.goto(`/experiments/${id}?file=999999`)
-  await page.getByText('This file is not here any more').first().waitFor()
+  await page.getByText('This file no longer exists').first().waitFor()
 })

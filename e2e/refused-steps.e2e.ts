@@ -27,7 +27,7 @@ async function openEntry(...steps: string[]): Promise<Opened> {
 }
 
 const stepsOf = (page: Page) => page.getByRole('region', { name: 'Steps' })
-const problemsOf = (page: Page) => stepsOf(page).getByRole('list', { name: 'Changes that wait for you' })
+const problemsOf = (page: Page) => stepsOf(page).getByRole('list', { name: 'Unresolved changes' })
 
 async function rename(page: Page, from: string, to: string): Promise<void> {
   await stepsOf(page)
@@ -43,7 +43,7 @@ test('steps and new words of steps that are refused stay with their writer until
     isRefused && route.request().method() !== 'GET' ? refuse(route, 403) : route.continue(),
   )
   for (const words of ['first step', 'second step', 'third step']) {
-    await steps.getByLabel('Add a step').fill(words)
+    await steps.getByLabel('Add step').fill(words)
     await page.keyboard.press('Enter')
   }
   await rename(page, 'weigh it', 'weigh it twice')
@@ -57,7 +57,7 @@ test('steps and new words of steps that are refused stay with their writer until
   for (const words of ['first step', 'third step', 'weigh it twice']) {
     await row(words).getByRole('button', { name: 'Try again' }).click()
   }
-  await row('second step').getByRole('button', { name: 'Let it go' }).click()
+  await row('second step').getByRole('button', { name: 'Discard' }).click()
   await expect.poll(bodies).toEqual(['weigh it twice', 'first step', 'third step'])
   await page.getByRole('button', { name: 'Undo' }).click()
   await row('second step').getByRole('button', { name: 'Try again' }).click()
@@ -109,7 +109,7 @@ test('steps and text behind a captive portal are kept, and sent when the network
   let isPortal = true
   await page.route('**/api/v2/**', (route) => (isPortal ? route.fulfill(PORTAL) : route.continue()))
   for (const words of ['first step', 'second step', 'third step']) {
-    await steps.getByLabel('Add a step').fill(words)
+    await steps.getByLabel('Add step').fill(words)
     await page.keyboard.press('Enter')
   }
   await mainText(page).click()

@@ -16,7 +16,7 @@ export interface Screen {
 /** The screens of an unused notebook: before there is an account, and right after. */
 export const setupScreen = (link: string): Screen => outside('setup', link)
 export const firstScreens: readonly Screen[] = [
-  inside('dashboard-empty', '/', (page) => page.getByText('Your notebook is empty, and ready').waitFor()),
+  inside('dashboard-empty', '/', (page) => page.getByText('Your notebook is ready').waitFor()),
   inside('list-first', '/experiments'),
 ]
 
@@ -53,16 +53,16 @@ function namedScreens(notebook: Notebook, sample: Sample): Screen[] {
     ...listScreens(),
     outside('shared-nothing', '/share/experiments/999999?key=x'),
     inside('template-chooser', '/resources', async (page) => {
-      await page.getByRole('button', { name: 'New from a template' }).click()
-      await page.getByLabel('Find a template').waitFor()
+      await page.getByRole('button', { name: 'New from template' }).click()
+      await page.getByLabel('Search templates').waitFor()
     }),
     inside('list-views', '/experiments?view=table', async (page) => {
       await page.getByRole('button', { name: 'Views' }).click()
-      await page.getByLabel('Name of this view').waitFor()
+      await page.getByLabel('View name').waitFor()
     }),
     inside('list-columns', '/experiments?view=table', async (page) => {
       await page.getByRole('button', { name: 'Columns' }).click()
-      await page.getByRole('button', { name: 'As at the start' }).waitFor()
+      await page.getByRole('button', { name: 'Reset columns' }).waitFor()
     }),
     inside('entry', `/experiments/${entry}`, mainText),
     inside('entry-end', `/experiments/${entry}`, async (page) => {
@@ -71,25 +71,25 @@ function namedScreens(notebook: Notebook, sample: Sample): Screen[] {
     }),
     inside('entry-steps', `/experiments/${entry}`, async (page) => {
       await mainText(page)
-      await page.getByRole('button', { name: 'More about “Run a gel of all fractions”' }).click()
-      await page.getByRole('menuitem', { name: 'Change the deadline' }).click()
-      await page.getByLabel('Remind me half an hour before').scrollIntoViewIfNeeded()
+      await page.getByRole('button', { name: 'Actions for “Run a gel of all fractions”' }).click()
+      await page.getByRole('menuitem', { name: 'Change deadline' }).click()
+      await page.getByLabel('Remind me 30 min before').scrollIntoViewIfNeeded()
     }),
     inside('entry-step-menu', `/experiments/${entry}`, async (page) => {
       await mainText(page)
-      await page.getByRole('button', { name: 'More about “Run a gel of all fractions”' }).click()
+      await page.getByRole('button', { name: 'Actions for “Run a gel of all fractions”' }).click()
       await page.getByRole('menuitem', { name: 'Delete' }).scrollIntoViewIfNeeded()
     }),
     inside('entry-links', `/experiments/${entry}`, async (page) => {
       await mainText(page)
-      await page.getByRole('combobox', { name: 'Link to an experiment or resource' }).fill('buff')
+      await page.getByRole('combobox', { name: 'Add link' }).fill('buff')
       await page.getByRole('option', { name: /Buffer A, 2 L/ }).waitFor()
       await page.getByRole('heading', { name: 'Linked from' }).scrollIntoViewIfNeeded()
     }),
     ...(['Graph', 'List'] as const).map((view) =>
       inside(`entry-links-${view.toLowerCase()}`, `/experiments/${entry}`, async (page) => {
         await mainText(page)
-        await page.getByRole('button', { name: 'Show as a graph' }).click()
+        await page.getByRole('button', { name: 'Show graph' }).click()
         await page.getByRole('radio', { name: view }).check({ force: true })
         await page
           .getByRole('dialog')
@@ -100,8 +100,8 @@ function namedScreens(notebook: Notebook, sample: Sample): Screen[] {
     inside('entry-ask', `/experiments/${entry}`, async (page) => {
       await mainText(page)
       await page.getByRole('button', { name: 'More actions' }).click()
-      await page.getByRole('menuitem', { name: 'Ask somebody' }).click()
-      await page.getByRole('combobox', { name: 'Who should do it?' }).fill('grace')
+      await page.getByRole('menuitem', { name: 'Request review, lock' }).click()
+      await page.getByRole('combobox', { name: 'Recipient' }).fill('grace')
       await page.getByRole('option', { name: /Grace Hopper/ }).waitFor()
     }),
     inside('entry-markdown', `/experiments/${markdown}`, mainText),
@@ -120,7 +120,7 @@ function namedScreens(notebook: Notebook, sample: Sample): Screen[] {
     inside('entry-share', `/experiments/${entry}`, async (page) => {
       await mainText(page)
       await page.getByRole('button', { name: /^Share .*\(/ }).click()
-      await page.getByRole('radiogroup', { name: 'Who can change this' }).waitFor()
+      await page.getByRole('radiogroup', { name: 'Can edit' }).waitFor()
     }),
     inside('entry-slash-menu', '/experiments', async (page) => {
       const id = await notebook.experiment(sample.cookie, { title: 'Plasmid prep', body: '<p>Pellet frozen.</p>' })
@@ -132,7 +132,7 @@ function namedScreens(notebook: Notebook, sample: Sample): Screen[] {
     }),
     inside('entry-add-field', `/experiments/${entry}`, async (page) => {
       await mainText(page)
-      await page.getByRole('button', { name: 'Add a field' }).click()
+      await page.getByRole('button', { name: 'Add field' }).click()
       await page.getByRole('button', { name: 'Add', exact: true }).waitFor()
     }),
     inside('entry-history', `/experiments/${entry}`, async (page) => {
@@ -157,12 +157,12 @@ function namedScreens(notebook: Notebook, sample: Sample): Screen[] {
     inside('entry-moments', `/experiments/${entry}`, async (page) => {
       await mainText(page)
       await page.getByRole('button', { name: 'History' }).click()
-      await page.getByRole('button', { name: 'Go through all moments' }).click()
-      const dialog = page.getByRole('dialog', { name: 'As it was' })
+      await page.getByRole('button', { name: 'Browse versions' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Version history' })
       await dialog.getByLabel('Compare with').selectOption('now')
-      await dialog.getByRole('slider', { name: 'Moment' }).focus()
+      await dialog.getByRole('slider', { name: 'Version' }).focus()
       await page.keyboard.press('Home')
-      await dialog.getByRole('region', { name: 'What differs' }).waitFor()
+      await dialog.getByRole('region', { name: 'Differences' }).waitFor()
     }),
     inside('entry-conflict', '/experiments', (page) => conflict(page, notebook, sample)),
     inside('palette', '/experiments', async (page) => {
@@ -217,7 +217,7 @@ function namedScreens(notebook: Notebook, sample: Sample): Screen[] {
     ),
     inside('admin-person', '/admin/users', async (page) => {
       await page.getByRole('button', { name: 'Manage Grace Hopper' }).click()
-      await page.getByRole('menuitem', { name: 'Manage the account' }).click()
+      await page.getByRole('menuitem', { name: 'Manage account' }).click()
       await page.getByRole('dialog').waitFor()
     }),
     inside('resources', '/resources'),
@@ -266,7 +266,7 @@ async function conflict(page: Page, notebook: Notebook, { cookie }: Sample): Pro
     body: '<p>Hardly any change: below 1.5 % everywhere.</p>',
   })
   await page.context().setOffline(false)
-  await page.getByRole('dialog', { name: 'The same words were changed twice' }).waitFor()
+  await page.getByRole('dialog', { name: 'Conflicting edits' }).waitFor()
 }
 
 /** An ended session on an open page. The next screen is signed in again. */
@@ -276,7 +276,7 @@ async function endedSession(page: Page): Promise<void> {
   await page.context().clearCookies()
   await page.getByLabel('Write a comment').fill('Kept meanwhile')
   await page.keyboard.press('Control+Enter')
-  await page.getByRole('dialog', { name: 'Please sign in again' }).waitFor()
+  await page.getByRole('dialog', { name: 'Sign in again' }).waitFor()
   await page.context().addCookies(cookies)
 }
 

@@ -141,7 +141,7 @@ async function readEntry(page: Page, { id, comment }: Stored): Promise<void> {
   await page.emulateMedia({ media: 'screen' })
   if (id % PAST_OF !== 0) return
   await page.getByRole('button', { name: 'History' }).click()
-  await page.getByRole('button', { name: 'Show what changed' }).first().click()
+  await page.getByRole('button', { name: 'Show changes' }).first().click()
   await page.getByRole('button', { name: 'Hide' }).first().waitFor()
 }
 

@@ -34,7 +34,7 @@ test('a page that asks for a part of an older build stays as it is, and offers t
 
   await page.getByRole('button', { name: 'History' }).click()
 
-  const again = page.getByRole('button', { name: 'Load the page again' })
+  const again = page.getByRole('button', { name: 'Reload page' })
   await again.waitFor()
   expect(await mainText(page).innerText()).toBe('not saved yet')
   expect(loads()).toBe(1)

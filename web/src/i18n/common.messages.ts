@@ -13,7 +13,6 @@ export const commonMessages = defineMessages('common', {
   copied: 'Copied',
   loading: 'Loading',
   untitled: 'Untitled',
-  tooLong: (length: number, most: number) =>
-    `At most ${most} characters, and these are ${length}. Nothing was cut off.`,
-  lengthLeft: (left: number) => (left === 1 ? 'Room for one character more' : `Room for ${left} characters more`),
+  tooLong: (length: number, most: number) => `${length} characters, at most ${most} allowed. Nothing was cut off.`,
+  lengthLeft: (left: number) => (left === 1 ? '1 character left' : `${left} characters left`),
 })

@@ -10,22 +10,22 @@ interface ProblemMessages {
 }
 
 export const problemMessages = defineMessages<ProblemMessages>('problem', {
-  unreachable: 'The server cannot be reached. Check the connection, then try again.',
-  busy: 'The server cannot store anything at the moment. Try again in a little while.',
-  fault: 'Something went wrong on the server. Try again; if it stays, tell whoever runs it.',
+  unreachable: 'Can’t reach the server. Check the connection, then try again.',
+  busy: 'The server cannot save anything right now. Try again in a few minutes.',
+  fault: 'Something went wrong on the server. Try again. If it happens again, contact your administrator.',
   wait: (seconds) =>
     seconds > 90
       ? `Too many requests. Try again in ${Math.ceil(seconds / 60)} minutes.`
       : 'Too many requests. Wait a moment, then try again.',
   byStatus: {
-    400: 'The server did not take this.',
-    401: 'Your session has ended. Sign in again to go on.',
+    400: 'The server rejected this.',
+    401: 'Your session has ended. Sign in again to continue.',
     403: 'You are not allowed to do this.',
-    404: 'This is not there any more.',
-    409: 'This does not fit with what is there already.',
-    412: 'Somebody else has changed this meanwhile. Look at it again, then repeat your change.',
+    404: 'This no longer exists.',
+    409: 'This conflicts with existing data.',
+    412: 'Someone else changed this meanwhile. Check it, then repeat your change.',
     413: 'This is too large for the server.',
-    422: 'This cannot be done as things are.',
+    422: 'This is not possible right now.',
     429: 'Too many requests. Wait a moment, then try again.',
   },
 })

@@ -45,7 +45,7 @@ async function openPalette({ commands = [], views = [], answers = {} }: Given = 
     )
   }
   const { address } = showPage(<Page />)
-  const field = await findField('Search, or do anything')
+  const field = await findField('Search or run a command')
   return { service, close, field, address }
 }
 
@@ -119,7 +119,7 @@ test('entries stand under their kind, with the day of one’s own and the name o
   expect(others).toBe('Gel of BenBen Hill')
   expect(untitled).toMatch(/^Untitled/)
   const groups = [...document.querySelectorAll('[role="presentation"]')].map(({ textContent }) => textContent)
-  expect(groups).toEqual(['Experiments', 'Resources', 'Search the lists'])
+  expect(groups).toEqual(['Experiments', 'Resources', 'Search lists'])
   expect(document.querySelector('[role="status"]')?.textContent).toBe('5 results')
 })
 

@@ -2,16 +2,16 @@ import { defineMessages } from '../../i18n/messages.tsx'
 
 export const commentMessages = defineMessages('comment', {
   title: 'Comments',
-  none: 'No comments yet. A question, a doubt, a “well done”: it goes here.',
+  none: 'No comments yet.',
   add: 'Write a comment',
   placeholder: 'Write a comment…',
   send: 'Comment',
   hint: 'Links, *bold*, _italic_ and `code` work.',
-  edit: 'Edit the comment',
-  remove: 'Delete the comment',
+  edit: 'Edit comment',
+  remove: 'Delete comment',
   removed: 'Comment deleted',
   edited: 'edited',
   cancel: 'Cancel',
   save: 'Save',
-  text: 'Text of the comment',
+  text: 'Comment text',
 })

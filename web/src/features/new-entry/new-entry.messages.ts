@@ -1,12 +1,12 @@
 import { defineMessages } from '../../i18n/messages.tsx'
 
 export const newEntryMessages = defineMessages('newEntry', {
-  chooser: { experiments: 'New experiment from a template', items: 'New resource from a template' },
-  forced: 'Your team starts every entry from a template. Choose one:',
-  find: 'Find a template',
-  none: 'There is no template yet.',
-  noneFound: 'No template has these words in it.',
-  makeOne: { experiments: 'Go to the experiment templates', items: 'Go to the resource templates' },
-  fromTemplate: 'New from a template',
-  notCreated: 'The server does not answer, so nothing was created. Try again when it is back.',
+  chooser: { experiments: 'New experiment from template', items: 'New resource from template' },
+  forced: 'Your team requires a template for new entries. Choose one:',
+  find: 'Search templates',
+  none: 'No templates yet.',
+  noneFound: 'No templates match.',
+  makeOne: { experiments: 'Go to experiment templates', items: 'Go to resource templates' },
+  fromTemplate: 'New from template',
+  notCreated: 'Can’t reach the server. Nothing was created. Try again later.',
 })

@@ -2,5 +2,5 @@ import { defineMessages } from '../../i18n/messages.tsx'
 
 export const announcementMessages = defineMessages('announcement', {
   forAll: 'Announcement',
-  forTeam: 'Announcement of the team',
+  forTeam: 'Team announcement',
 })

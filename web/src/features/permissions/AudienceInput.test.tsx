@@ -23,7 +23,7 @@ async function openField() {
       <AudienceInput without={[]} pick={pick} />
     </Suspense>,
   )
-  const field = await findField('Share with a person, a group or a team')
+  const field = await findField('Add people, groups or teams')
   field.focus()
   return { field, pick, findPeople: resolve }
 }

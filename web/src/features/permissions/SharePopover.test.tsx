@@ -47,7 +47,7 @@ test('where the instance forbids links, the switch says so and does nothing; a s
   await openPopover('Share Team (Everybody in Okafor lab)', {}, { has_share_links: 0, is_sysadmin: 1 })
   expect((await linkSwitch()).disabled).toBe(true)
   expect(shownText()).toContain('Turned off for this notebook')
-  const setting = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === 'Open the setting')
+  const setting = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === 'Open setting')
   expect(setting?.getAttribute('href')).toBe('/admin/settings')
 })
 
@@ -56,7 +56,7 @@ test('a link from before it was forbidden can be turned off, and is not offered 
   const link = await linkSwitch()
   expect([link.checked, link.disabled]).toEqual([true, false])
   expect(shownText()).not.toContain('key=abc')
-  expect(shownText()).not.toContain('Open the setting')
+  expect(shownText()).not.toContain('Open setting')
 })
 
 test('where links are allowed, the link is there to copy', async () => {
@@ -68,12 +68,12 @@ test('where links are allowed, the link is there to copy', async () => {
 
 test('colleagues who see it already are offered the right to edit, others the right to view', async () => {
   await openPopover('Share Team (Everybody in Okafor lab)')
-  expect((await findField('What they can do')).value).toBe('change')
+  expect((await findField('Access')).value).toBe('change')
 })
 
 test('a private entry is offered for viewing first', async () => {
   await openPopover('Share Private (Only you)', { canread_base: 10 })
-  expect((await findField('What they can do')).value).toBe('see')
+  expect((await findField('Access')).value).toBe('see')
 })
 
 test('each person is named once among those who see it', async () => {

@@ -1,7 +1,7 @@
 import { defineMessages } from '../../i18n/messages.tsx'
 
 export const reasonMessages = defineMessages('reason', {
-  title: 'Why do you change this?',
+  title: 'Reason for change',
   reason: 'Reason',
-  hint: 'Your team keeps it with the change, in the history of the entry. It counts for what you do here in one go.',
+  hint: 'Your team requires a reason. It appears in the history and applies to your changes until you leave this page.',
 })

@@ -1,8 +1,8 @@
 import { defineMessages } from '../../i18n/messages.tsx'
 
 export const shareMessages = defineMessages('share', {
-  nothing: 'There is nothing to see here',
-  nothingHint: 'The link is wrong, or whoever shared it has ended it. Ask them for a new one.',
+  nothing: 'This link does not work',
+  nothingHint: 'The link is wrong, or the owner turned it off. Ask the owner for a new one.',
   by: (name: string, team: string) => `By ${name}, ${team}`,
   changed: 'changed',
   signIn: 'Sign in',
@@ -11,7 +11,7 @@ export const shareMessages = defineMessages('share', {
   steps: 'Steps',
   done: 'done',
   open: 'to do',
-  readOnly: 'Shared with you by a link',
+  readOnly: 'Shared by link',
   yes: 'yes',
   no: 'no',
 })

@@ -4,7 +4,7 @@ export const teamRoomMessages = defineMessages('teamRoom', {
   title: 'Files',
   files: (used: string) => `${used} of files`,
   filesOf: (used: string, limit: string) => `${used} of ${limit} of files`,
-  filesShare: (name: string) => `Room for files that ${name} has taken`,
+  filesShare: (name: string) => `File storage used by ${name}`,
   limited: 'Every version of a file counts, archived and deleted ones too. System administrators set the limit.',
-  unlimited: 'There is no limit. Every version of a file counts, archived and deleted ones too.',
+  unlimited: 'No limit. Every version of a file counts, archived and deleted ones too.',
 })

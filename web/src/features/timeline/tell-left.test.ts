@@ -24,9 +24,9 @@ test('names what could not be brought back, the first of it', () => {
   const some = [category, left('tag', 'gel', 'newer.code'), left('link', 'Buffer'), left('link', '')]
   const files = ['a', 'b', 'c'].map((name) => left('upload', name, 'upload.of_system'))
   expect(tellLeft([...some, ...files], restoreMessages.english, momentMessages.english, 'en')).toBe(
-    'Could not be brought back: Category (another entry of this category already has this number), ' +
+    'Could not be restored: Category (another entry of this category already has this number), ' +
       'the tag “gel” (Because), the link to “Buffer” (The entry to link to is deleted: restore it first), ' +
-      'a link to an entry that you may not see, the file “a” (This file was made by the system and stays as it is), 2 more.',
+      'a link to an entry you cannot view, the file “a” (This file was made by the system and stays as it is), 2 more.',
   )
   expect(
     tellLeft(
@@ -35,5 +35,5 @@ test('names what could not be brought back, the first of it', () => {
       messagesIn('fr', momentMessages),
       'fr',
     ),
-  ).toBe('N’a pas pu être rétabli : proc_currency (L’entrée à lier est supprimée : restaurez-la d’abord).')
+  ).toBe('N’a pas pu être restauré : proc_currency (L’entrée à lier est supprimée : restaurez-la d’abord).')
 })

@@ -3,11 +3,11 @@ import { defineMessages } from '../../i18n/messages.tsx'
 export const todoMessages = defineMessages('todo', {
   title: 'To do',
   own: 'Your list',
-  add: 'Note something to do',
-  placeholder: 'Note something to do…',
-  hint: 'Only you see this list.',
+  add: 'Add a to-do',
+  placeholder: 'Add a to-do…',
+  hint: 'Only you can see this list.',
   tick: (body: string) => `Done: ${body}`,
-  rename: (body: string) => `Change “${body}”`,
-  done: (body: string) => `“${body}” is done`,
+  rename: (body: string) => `Edit “${body}”`,
+  done: (body: string) => `“${body}” done`,
   showAll: (count: number) => `Show all ${count}`,
 })

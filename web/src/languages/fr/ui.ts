@@ -14,7 +14,7 @@ export const theme: WordsOf<typeof themeMessages> = {
   title: 'Thème',
   light: 'Clair',
   dark: 'Sombre',
-  auto: 'Comme le système',
+  auto: 'Système',
 }
 
 export const onDemand: WordsOf<typeof onDemandMessages> = {
@@ -26,13 +26,13 @@ export const onDemand: WordsOf<typeof onDemandMessages> = {
 
 export const error: WordsOf<typeof errorMessages> = {
   title: 'Une erreur s’est produite',
-  hint: 'Ce que vous avez tapé est gardé sur cet appareil. Réessayez ; si cela se reproduit, signalez-le à la personne qui gère le serveur :',
-  notFound: 'Il n’y a rien ici',
+  hint: 'Votre texte est gardé sur cet appareil. Réessayez. Si cela se reproduit, contactez votre administrateur :',
+  notFound: 'Page introuvable',
   notFoundHint: 'L’adresse est peut-être erronée, ou l’entrée a été déplacée. Vos expériences sont dans la liste.',
-  forbidden: 'Vous ne pouvez pas voir ceci',
+  forbidden: 'Vous n’avez pas accès',
   forbiddenHint: 'Demandez à son propriétaire de le partager avec vous ou votre équipe.',
   backToList: 'Aller aux expériences',
-  unreachable: 'Le serveur ne répond pas',
+  unreachable: 'Serveur injoignable',
   unreachableHint: 'Ce que vous avez tapé est gardé sur cet appareil. Cette page revient dès que le serveur répond.',
   reloading: 'Un instant',
   reloadingHint:

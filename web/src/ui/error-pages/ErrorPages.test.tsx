@@ -16,8 +16,8 @@ afterEach(() => {
 })
 
 test.each([
-  [404, 'There is nothing here'],
-  [403, 'You may not see this'],
+  [404, 'Page not found'],
+  [403, 'You do not have access'],
 ])('%i leads to the list, and says nothing of the code', async (status, title) => {
   showCrash(new ApiError(status, { message: 'experiment.not_found' }))
   await expect.poll(shownText).toContain(title)
@@ -40,7 +40,7 @@ test('a fault is shown as it is, for whoever runs the server, and can be tried a
 test('a service that does not answer is asked again every four seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const reset = showCrash(new Unreachable('nobody there'))
-  await until(() => shownText().includes('The server does not answer') && vi.getTimerCount() === 1)
+  await until(() => shownText().includes('Can’t reach the server') && vi.getTimerCount() === 1)
   await vi.advanceTimersByTimeAsync(3_999)
   expect(reset).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
@@ -49,12 +49,12 @@ test('a service that does not answer is asked again every four seconds', async (
 
 const MISSING = new TypeError('Failed to fetch dynamically imported module: /assets/EntryPage-1.js')
 
-test('after an update the page is loaded again, once', async () => {
+test('after an update The page is reloading, once', async () => {
   givenService({ 'GET /session': { userid: 1 } })
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
   showCrash(MISSING)
   await expect.poll(() => reload.mock.calls.length).toBe(1)
-  expect(shownText()).toContain('the page is loaded again')
+  expect(shownText()).toContain('The page is reloading')
 
   showCrash(MISSING)
   await findButton('Try again')
@@ -67,7 +67,7 @@ test('it is not loaded again while the service is away: an empty page would be w
   reload.mockClear()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   showCrash(MISSING)
-  await until(() => shownText().includes('The server does not answer'))
+  await until(() => shownText().includes('Can’t reach the server'))
   expect(reload).not.toHaveBeenCalled()
 
   service.answers['GET /session'] = { userid: 1 }

@@ -58,7 +58,7 @@ test('a name that is too long stays in the field, by Enter and by leaving', asyn
   const { field, saved } = await beginEdit()
   const long = 'n'.repeat(NAME_LIMIT.most + 1)
   type(field, long)
-  await expect.poll(shownText).toContain(`At most ${NAME_LIMIT.most} characters`)
+  await expect.poll(shownText).toContain(`at most ${NAME_LIMIT.most} allowed`)
   press(field, 'Enter')
   field.blur()
   expect(saved).not.toHaveBeenCalled()

@@ -4,5 +4,5 @@ export const themeMessages = defineMessages('theme', {
   title: 'Theme',
   light: 'Light',
   dark: 'Dark',
-  auto: 'Like the system',
+  auto: 'System',
 })

@@ -2,6 +2,6 @@ import { defineMessages } from '../../i18n/messages.tsx'
 
 export const toastMessages = defineMessages('toast', {
   area: 'Notifications',
-  undoLast: 'Undo the last change',
+  undoLast: 'Undo last change',
   group: 'Everywhere',
 })

@@ -13,11 +13,11 @@ function barOf(count: number): string {
 }
 
 test('where too many are marked for an export, the bar says how many there may be', () => {
-  const reason = 'At most 1,000 selected entries can be exported'
+  const reason = 'Export at most 1,000 selected entries at once'
   expect(barOf(1000)).not.toContain(reason)
   expect(barOf(1000)).not.toContain('disabled=""')
   const bar = barOf(1001)
-  const [, id] = /<p [^>]*id="([^"]+)"[^>]*>At most 1,000 selected entries can be exported</.exec(bar) ?? []
+  const [, id] = /<p [^>]*id="([^"]+)"[^>]*>Export at most 1,000 selected entries at once</.exec(bar) ?? []
   expect(bar).toContain(`aria-describedby="${id}"`)
   expect(bar.match(/disabled=""/g)).toHaveLength(1)
 })

@@ -6,14 +6,14 @@ import { explainProblem, refuseTex } from './formula-problems.ts'
 const { english: en } = renderedMessages
 
 test.each([
-  ['\\nothing', '\\nothing is not known'],
-  ['\\begin{nothing}\\end{nothing}', 'nothing is not known'],
+  ['\\nothing', 'Unknown command \\nothing'],
+  ['\\begin{nothing}\\end{nothing}', 'Unknown command nothing'],
   ['\\frac{1', en.formulaUnfinished],
   ['\\left(', en.formulaUnfinished],
   ['\\begin{matrix}', en.formulaUnfinished],
   ['x^', en.formulaUnfinished],
-  ['x}', '} does not belong here'],
-  ['a & b', '& does not belong here'],
+  ['x}', 'Unexpected }'],
+  ['a & b', 'Unexpected &'],
   ['x^2^3', en.formulaTwice],
   ['V_\\max', '\\max needs braces here: {\\max}'],
   ['{'.repeat(100_000), en.formulaWrong],

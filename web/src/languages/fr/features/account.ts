@@ -24,7 +24,7 @@ export const account: WordsOf<typeof accountMessages> = {
   actsInOneOf: (team) => `Agit dans l’équipe ${team}. Pour une autre, changez d’abord d’équipe.`,
   createKey: 'Créer la clé',
   keyCreated: 'Votre nouvelle clé',
-  keyOnce: 'Copiez-la maintenant : elle n’est affichée qu’une fois et n’est conservée nulle part en clair.',
+  keyOnce: 'Copiez-la maintenant. Elle ne sera plus affichée.',
   key: 'Clé',
   tryIt: 'L’essayer dans un terminal',
   done: 'Terminé',
@@ -33,7 +33,7 @@ export const account: WordsOf<typeof accountMessages> = {
   neverUsed: 'Jamais utilisée',
   deleteKey: (name) => `Supprimer la clé ${name}`,
   keyDeleted: (name) => `Clé ${name} supprimée`,
-  sessionsIntro: 'Où vous êtes connecté. Fermez ce que vous ne reconnaissez pas, puis changez de mot de passe.',
+  sessionsIntro: 'Vos sessions ouvertes. Fermez celles que vous ne reconnaissez pas, puis changez de mot de passe.',
   thisSession: 'Celle-ci',
   unknownBrowser: 'Programme inconnu',
   signedIn: 'Connexion',
@@ -51,10 +51,10 @@ export const account: WordsOf<typeof accountMessages> = {
   passwordChanged: 'Mot de passe changé. Vous êtes déconnecté partout ailleurs.',
   keysStillWork: (count) =>
     count === 1
-      ? 'Votre clé d’API fonctionne toujours. Qui connaissait l’ancien mot de passe l’a peut-être créée.'
-      : `Vos ${count} clés d’API fonctionnent toujours. Qui connaissait l’ancien mot de passe en a peut-être créé une.`,
+      ? 'Votre clé d’API fonctionne toujours. Quelqu’un avec l’ancien mot de passe l’a peut-être créée.'
+      : `Vos ${count} clés d’API fonctionnent toujours. Quelqu’un avec l’ancien mot de passe en a peut-être créé une.`,
   removeKeysToo: 'Supprimer aussi mes clés d’API',
-  removeKeysForGood: 'Les programmes et instruments qui agissent en votre nom sont alors refusés. C’est définitif.',
+  removeKeysForGood: 'Vos programmes et instruments cesseront de fonctionner. C’est définitif.',
   keysRemoved: 'Vos clés d’API sont supprimées',
   wrongPassword: 'Ce n’est pas votre mot de passe actuel.',
   tooManyTries: 'Trop d’essais infructueux. Réessayez dans un quart d’heure.',
@@ -63,8 +63,8 @@ export const account: WordsOf<typeof accountMessages> = {
   writingIntro: 'Comment commencent vos nouvelles expériences. Chacune peut être modifiée ensuite.',
   format: 'Écrites en',
   richText: 'Texte mis en forme',
-  whoReads: 'Qui peut les lire',
-  whoWrites: 'Qui peut les modifier',
+  whoReads: 'Lecture',
+  whoWrites: 'Modification',
   levels: {
     10: 'Moi seul',
     20: 'Moi et les admins de l’équipe',
@@ -85,7 +85,7 @@ export const account: WordsOf<typeof accountMessages> = {
 }
 
 export const ownFiles: WordsOf<typeof ownFilesMessages> = {
-  intro: 'Ce que vous avez ajouté à des entrées que vous pouvez lire, dans toutes vos équipes.',
+  intro: 'Vos fichiers, dans toutes vos équipes.',
   order: 'Ordre',
   orders: { created_at: 'Les plus récents', filename: 'Par nom', filesize: 'Les plus gros' },
   state: 'État',

@@ -11,13 +11,13 @@ export const dashboard: WordsOf<typeof dashboardMessages> = {
   draftsHint: 'Ce texte est seulement sur cet appareil. Ouvrez l’entrée et il sera envoyé.',
   typed: 'tapé',
   pinned: 'Épinglées',
-  recent: 'Vos dernières modifications',
+  recent: 'Modifiées récemment',
   team: 'Dans votre équipe',
   comments: 'Commentaires récents',
   commented: 'commentée',
   locked: 'Verrouillée',
   all: 'Toutes les expériences',
-  emptyTitle: 'Votre cahier est vide, et prêt',
+  emptyTitle: 'Votre cahier est prêt',
   emptyHint:
     'Écrivez votre première expérience. Tout est enregistré au fil de la frappe, et chaque modification peut être annulée.',
   emptyCreate: 'Nouvelle expérience',
@@ -28,5 +28,5 @@ export const dashboard: WordsOf<typeof dashboardMessages> = {
   teachKeysHint: 'Créez une clé d’API ; les programmes écrits pour l’API d’eLabFTW fonctionnent tels quels.',
   teachShortcuts: 'Apprendre quelques raccourcis',
   teachShortcutsHint: 'Cette touche les montre tous, sur chaque page.',
-  noRecent: 'Vous n’avez encore rien écrit. Commencez par une nouvelle expérience.',
+  noRecent: 'Rien d’écrit pour l’instant. Commencez par une nouvelle expérience.',
 }

@@ -29,7 +29,7 @@ export const session: WordsOf<typeof sessionMessages> = {
   noToken: 'Le lien d’installation est incomplet',
   noTokenHint: 'Ouvrez en entier le lien que le serveur a affiché à son démarrage : il contient un jeton.',
   isDone: 'Ce cahier est déjà prêt',
-  isDoneHint: 'Connectez-vous avec votre compte. La personne qui gère le serveur peut vous en créer un.',
+  isDoneHint: 'Connectez-vous avec votre compte. Votre administrateur peut vous en créer un.',
   setPassword: 'Choisissez votre mot de passe',
   setPasswordIntro: 'Votre cahier s’ouvre ensuite. Le lien que vous avez suivi ne sert qu’une fois.',
   setPasswordButton: 'Enregistrer et se connecter',
@@ -43,8 +43,7 @@ export const session: WordsOf<typeof sessionMessages> = {
   strengths: ['Trop court', 'Facile à deviner', 'Moyen', 'Bon', 'Solide'],
   more: (count) => `encore ${count} ${count === 1 ? 'caractère' : 'caractères'}`,
   ended: 'Veuillez vous reconnecter',
-  endedHint:
-    'Votre session est terminée. Tout ce qui est sur cette page est encore là ; après la connexion vous continuez où vous en étiez.',
+  endedHint: 'Votre session est terminée. Votre travail sur cette page est gardé.',
   goOn: 'Continuer',
   again: 'Votre mot de passe, s’il vous plaît',
   againHint: 'Vous l’avez saisi il y a plus d’un jour. Ceci ouvre durablement votre compte, il est donc redemandé.',

@@ -3,7 +3,7 @@ import type { WordsOf } from '../../../i18n/messages.tsx'
 
 export const share: WordsOf<typeof shareMessages> = {
   nothing: 'Il n’y a rien à voir ici',
-  nothingHint: 'Le lien est erroné, ou la personne qui l’a partagé y a mis fin. Demandez-lui un nouveau lien.',
+  nothingHint: 'Le lien est erroné, ou le propriétaire l’a désactivé. Demandez-lui un nouveau lien.',
   by: (name, team) => `Par ${name}, ${team}`,
   changed: 'modifié',
   signIn: 'Se connecter',

@@ -4,11 +4,11 @@ import type { WordsOf } from '../../../i18n/messages.tsx'
 export const todo: WordsOf<typeof todoMessages> = {
   title: 'À faire',
   own: 'Votre liste',
-  add: 'Noter une chose à faire',
-  placeholder: 'Noter une chose à faire…',
+  add: 'Ajouter une tâche',
+  placeholder: 'Ajouter une tâche…',
   hint: 'Vous seul voyez cette liste.',
   tick: (body) => `Fait : ${body}`,
   rename: (body) => `Modifier « ${body} »`,
-  done: (body) => `« ${body} » est fait`,
+  done: (body) => `« ${body} » fait`,
   showAll: (count) => `Tout afficher (${count})`,
 }
