@@ -309,7 +309,7 @@ test('a dropped picture stands between paragraphs, has tools of its own, and the
   const tools = page.getByRole('toolbar', { name: 'Picture' })
   await tools.getByRole('button', { name: 'Medium' }).click()
   await tools.getByRole('button', { name: 'Align centre' }).click()
-  expect(await page.getByRole('toolbar', { name: 'Format of the selected words' }).count()).toBe(0)
+  expect(await page.getByRole('toolbar', { name: 'Text formatting' }).count()).toBe(0)
   const column = await mainText(page).boundingBox()
   const box = await tools.boundingBox()
   expect(box?.x).toBeGreaterThanOrEqual((column?.x ?? 0) - 1)

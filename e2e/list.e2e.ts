@@ -100,7 +100,7 @@ test('several are deleted and brought back in one go', async () => {
   await page.getByLabel('Select Alpha synthesis').check()
   await page.getByRole('region', { name: '1 selected' }).getByRole('button', { name: 'Restore' }).click()
   await expect.poll(() => titlesIn(page)).toEqual([])
-  await page.getByRole('button', { name: 'Remove the filter Trash' }).click()
+  await page.getByRole('button', { name: 'Remove filter Trash' }).click()
   await expect.poll(() => titlesIn(page)).toHaveLength(3)
 })
 

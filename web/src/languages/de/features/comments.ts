@@ -1,0 +1,18 @@
+import type { commentMessages } from '../../../features/comments/comments.messages.ts'
+import type { WordsOf } from '../../../i18n/messages.tsx'
+
+export const comment: WordsOf<typeof commentMessages> = {
+  title: 'Kommentare',
+  none: 'Noch keine Kommentare.',
+  add: 'Kommentar schreiben',
+  placeholder: 'Kommentar schreiben…',
+  send: 'Kommentieren',
+  hint: 'Links, *fett*, _kursiv_ und `Code` sind möglich.',
+  edit: 'Kommentar bearbeiten',
+  remove: 'Kommentar löschen',
+  removed: 'Kommentar gelöscht',
+  edited: 'bearbeitet',
+  cancel: 'Abbrechen',
+  save: 'Speichern',
+  text: 'Kommentartext',
+}

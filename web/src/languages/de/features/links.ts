@@ -1,0 +1,32 @@
+import type { linkMessages } from '../../../features/links/links.messages.ts'
+import type { WordsOf } from '../../../i18n/messages.tsx'
+
+export const link: WordsOf<typeof linkMessages> = {
+  title: 'Links',
+  add: 'Link hinzufügen',
+  placeholder: 'Experimente und Ressourcen suchen…',
+  importFrom: 'Links übernehmen von…',
+  nothing: 'Keine Treffer',
+  remove: (title) => `Link zu „${title}“ entfernen`,
+  removed: (title) => `Link zu „${title}“ entfernt`,
+  incoming: 'Verlinkt von',
+  archived: 'Archiviert',
+  sectionMenu: 'Aktionen für Links',
+  import: 'Links eines anderen Eintrags übernehmen…',
+  imported: (count) => (count === 1 ? '1 Link übernommen' : `${count} Links übernommen`),
+  importedNone: 'Keine neuen Links zu übernehmen',
+  graph: 'Graph anzeigen',
+  graphTitle: 'Linkgraph',
+  view: 'Ansicht',
+  asGraph: 'Graph',
+  asList: 'Liste',
+  pointsHere: (levels) => (levels === 1 ? 'Verlinkt hierher' : `Verlinkt hierher, ${levels} Ebenen entfernt`),
+  pointedTo: (levels) => (levels === 1 ? 'Von hier verlinkt' : `Von hier verlinkt, ${levels} Ebenen entfernt`),
+  thisEntry: 'Dieser Eintrag',
+  further: 'Eine Ebene erweitern',
+  noFurther: 'Keine weiteren Links.',
+  tooMany: (count) => `Die ersten ${count} werden angezeigt. Öffnen Sie einen, um von dort fortzufahren.`,
+  loading: 'Links werden geladen…',
+  keys: 'Pfeiltasten zum Bewegen, Enter zum Öffnen.',
+  types: { experiments: 'Experiment', items: 'Ressource', experiments_templates: 'Vorlage', items_types: 'Vorlage' },
+}

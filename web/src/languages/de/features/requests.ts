@@ -1,0 +1,51 @@
+import type { requestMessages } from '../../../features/requests/requests.messages.ts'
+import type { WordsOf } from '../../../i18n/messages.tsx'
+
+export const request: WordsOf<typeof requestMessages> = {
+  title: 'Anfragen',
+  dialog: 'Anfrage senden',
+  what: 'Aktion',
+  whom: 'Empfänger',
+  person: 'Name oder E-Mail…',
+  nobody: 'Niemand gefunden',
+  change: (name) => `Empfänger ${name} ändern`,
+  hint: 'Der Empfänger wird benachrichtigt. Die Anfrage schließt sich, wenn die Aktion erledigt ist.',
+  send: 'Anfrage senden',
+  asked: (name) => `Anfrage an ${name} gesendet`,
+  actions: {
+    lock: 'Sperren',
+    review: 'Prüfen',
+    archive: 'Archivieren',
+    sign: 'Signieren',
+    timestamp: 'Zeitstempel setzen',
+  },
+  youAskedOf: {
+    lock: (name) => `Sie haben ${name} um eine Sperre gebeten`,
+    review: (name) => `Sie haben ${name} um eine Prüfung gebeten`,
+    archive: (name) => `Sie haben ${name} um Archivierung gebeten`,
+    sign: (name) => `Sie haben ${name} um eine Signatur gebeten`,
+    timestamp: (name) => `Sie haben ${name} um einen Zeitstempel gebeten`,
+  },
+  asksYou: {
+    lock: (name) => `${name} bittet Sie um eine Sperre`,
+    review: (name) => `${name} bittet Sie um eine Prüfung`,
+    archive: (name) => `${name} bittet Sie um Archivierung`,
+    sign: (name) => `${name} bittet Sie um eine Signatur`,
+    timestamp: (name) => `${name} bittet Sie um einen Zeitstempel`,
+  },
+  asksOther: {
+    lock: (name, other) => `${name} hat ${other} um eine Sperre gebeten`,
+    review: (name, other) => `${name} hat ${other} um eine Prüfung gebeten`,
+    archive: (name, other) => `${name} hat ${other} um Archivierung gebeten`,
+    sign: (name, other) => `${name} hat ${other} um eine Signatur gebeten`,
+    timestamp: (name, other) => `${name} hat ${other} um einen Zeitstempel gebeten`,
+  },
+  reviewed: 'Als geprüft markieren',
+  reviewedDone: 'Geprüft',
+  takeBack: 'Anfrage abbrechen',
+  takenBack: 'Anfrage abgebrochen',
+  turnDown: 'Ablehnen',
+  turnedDown: 'Anfrage abgelehnt',
+  ofMe: 'Anfragen an Sie',
+  ofMeNone: 'Keine offenen Anfragen.',
+}

@@ -1,0 +1,16 @@
+import type { exportRefusals } from '@aliquot/contract/refusals/export'
+import type { WordsFor } from '../../../i18n/refusals/words.ts'
+
+export const exportWords: WordsFor<typeof exportRefusals> = {
+  'export.not_here_yet': '{field}: {format} ist noch nicht verfügbar, wohl aber {offered:list}',
+  'export.unknown_format': '{field}: ist kein Format von Einträgen, wohl aber {offered:list}',
+  'export.only_json': '{field}: ist hier nicht verfügbar, nur json',
+  'export.only_present': '{field}: nur der jetzige Stand eines Eintrags lässt sich als Datei exportieren',
+  'export.not_export_id': '{field}: müssen 16 bis 64 Buchstaben, Ziffern, - oder _ sein',
+  'export.no_entry': '{field}: den Eintrag {id} gibt es nicht',
+  'export.left_out': '{field}: der Rest der Abfrage lässt den Eintrag {id} weg',
+  'export.no_file': '{field}: die Datei {id} gibt es an diesem Eintrag nicht',
+  'export.may_not_read': 'Sie dürfen den Eintrag {id} nicht lesen',
+  'export.unknown': 'Einen Export von Ihnen mit diesem Namen gibt es hier nicht',
+  'export.stopped': 'Der Export wurde abgebrochen',
+}

@@ -1,0 +1,15 @@
+import type { passwordRefusals } from '@aliquot/contract/refusals/password'
+import type { WordsFor } from '../../../i18n/refusals/words.ts'
+
+export const passwordWords: WordsFor<typeof passwordRefusals> = {
+  'password.repeats': '{field}: ist zu leicht zu erraten, es wiederholt sich',
+  'password.common': '{field}: ist zu leicht zu erraten, es ist verbreitet, ein einfaches Muster oder Ihr Name',
+  'password.no_capital': '{field}: muss einen Großbuchstaben haben',
+  'password.no_small': '{field}: muss einen Kleinbuchstaben haben',
+  'password.no_digit': '{field}: muss eine Ziffer haben',
+  'password.no_sign': '{field}: muss ein Zeichen haben, das weder Buchstabe noch Ziffer ist',
+  'password.wrong': '{field}: ist falsch',
+  'password.current_missing': '{field}: wird gebraucht, um das Passwort zu ändern',
+  'password.used_link': '{field}: dieser Link wurde schon verwendet, durch einen neueren ersetzt oder gilt nicht mehr',
+  'password.foreign_link': '{field}: ist keiner von uns',
+}
