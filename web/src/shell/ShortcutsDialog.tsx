@@ -1,5 +1,4 @@
 import { Kbd, Modal, Stack, Text, Title } from '@mantine/core'
-import { type EditorMessages, editorMessages } from '../features/editor/editor.messages.ts'
 import { commonMessages } from '../i18n/common.messages.ts'
 import { useMessages } from '../i18n/messages.tsx'
 import { useFocusReturn } from '../ui/keys/focus-return.ts'
@@ -7,6 +6,7 @@ import { Keys } from '../ui/keys/Keys.tsx'
 import { type ListedShortcut, useListedShortcuts } from '../ui/keys/shortcuts.ts'
 import classes from './ShortcutsDialog.module.css'
 import { shellMessages } from './shell.messages.ts'
+import { type WritingName, writingMessages } from './writing.messages.ts'
 
 /** All the keys that do something on this page. */
 export function ShortcutsDialog({ close }: { close(): void }) {
@@ -37,21 +37,20 @@ export function ShortcutsDialog({ close }: { close(): void }) {
 
 /** What the editor makes of keys and of Markdown, also while no entry is open. */
 function Writing() {
-  const text = useMessages(shellMessages)
-  const editor = useMessages(editorMessages)
+  const text = useMessages(writingMessages)
   return (
     <Stack component="section" gap="xs">
       <Title order={3} size="h6">
-        {text.writing}
+        {text.title}
       </Title>
       <dl className={classes.list}>
-        {KEYS.map(([keys, label]) => (
-          <Row key={keys} shortcut={{ keys, label: label(editor), group: text.writing }} />
+        {KEYS.map(([keys, name]) => (
+          <Row key={keys} shortcut={{ keys, label: text[name], group: text.title }} />
         ))}
-        {MARKDOWN.map(([typed, label]) => (
+        {MARKDOWN.map(([typed, name]) => (
           <div key={typed}>
             <dt>
-              <Text size="sm">{label(editor)}</Text>
+              <Text size="sm">{text[name]}</Text>
             </dt>
             <dd>
               <Kbd size="xs">{typed}</Kbd>
@@ -63,33 +62,33 @@ function Writing() {
   )
 }
 
-type Named = readonly [string, (text: EditorMessages) => string]
+type Named = readonly [string, WritingName]
 
 const KEYS: readonly Named[] = [
-  ['mod+b', ({ bold }) => bold],
-  ['mod+i', ({ italic }) => italic],
-  ['mod+u', ({ underline }) => underline],
-  ['mod+shift+e', ({ formula }) => formula],
+  ['mod+b', 'bold'],
+  ['mod+i', 'italic'],
+  ['mod+u', 'underline'],
+  ['mod+shift+e', 'formula'],
 ]
 
 /** As it is typed; it becomes what it means at once. */
 const MARKDOWN: readonly Named[] = [
-  ['/', ({ insert }) => insert],
-  ['[[', ({ entryLink }) => entryLink],
-  ['#…', ({ tags }) => tags],
-  ['# …', ({ heading }) => heading(1)],
-  ['## …', ({ heading }) => heading(2)],
-  ['- …', ({ bulletList }) => bulletList],
-  ['1. …', ({ orderedList }) => orderedList],
-  ['[ ] …', ({ taskList }) => taskList],
-  ['> …', ({ quote }) => quote],
-  ['```', ({ codeBlock }) => codeBlock],
-  ['**…**', ({ bold }) => bold],
-  ['*…*', ({ italic }) => italic],
-  ['~~…~~', ({ strike }) => strike],
-  ['`…`', ({ code }) => code],
-  ['$…$', ({ formula }) => formula],
-  ['---', ({ divider }) => divider],
+  ['/', 'insert'],
+  ['[[', 'entryLink'],
+  ['#…', 'tag'],
+  ['# …', 'heading'],
+  ['## …', 'subheading'],
+  ['- …', 'bulletList'],
+  ['1. …', 'orderedList'],
+  ['[ ] …', 'taskList'],
+  ['> …', 'quote'],
+  ['```', 'codeBlock'],
+  ['**…**', 'bold'],
+  ['*…*', 'italic'],
+  ['~~…~~', 'strike'],
+  ['`…`', 'code'],
+  ['$…$', 'formula'],
+  ['---', 'divider'],
 ]
 
 function Row({ shortcut }: { shortcut: ListedShortcut }) {

@@ -1,6 +1,7 @@
 import type { WordsOf } from '../../i18n/messages.tsx'
 import type { placeMessages } from '../../shell/navigation.messages.ts'
 import type { shellMessages } from '../../shell/shell.messages.ts'
+import type { writingMessages } from '../../shell/writing.messages.ts'
 
 export const shell: WordsOf<typeof shellMessages> = {
   skip: 'Aller au contenu',
@@ -67,4 +68,25 @@ export const place: WordsOf<typeof placeMessages> = {
   account: 'Compte',
   team: 'Équipe',
   administration: 'Administration',
+}
+
+export const writing: WordsOf<typeof writingMessages> = {
+  title: 'Écrire',
+  bold: 'Gras',
+  italic: 'Italique',
+  underline: 'Souligné',
+  strike: 'Barré',
+  code: 'Code',
+  insert: 'Tout insérer',
+  entryLink: 'Lien vers une entrée',
+  tag: 'Étiqueter l’entrée',
+  heading: 'Titre',
+  subheading: 'Sous-titre',
+  bulletList: 'Liste',
+  orderedList: 'Liste numérotée',
+  taskList: 'Liste à cocher',
+  quote: 'Citation',
+  codeBlock: 'Bloc de code',
+  formula: 'Formule',
+  divider: 'Séparateur',
 }
