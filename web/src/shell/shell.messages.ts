@@ -33,7 +33,6 @@ export const shellMessages = defineMessages('shell', {
   offline: 'You are offline. Your text is kept on this device and sent when the connection returns.',
   silent: 'Can’t reach the server. Your text is kept on this device and sent as soon as it answers.',
   everywhere: 'Everywhere',
-  writing: 'Writing',
   goTo: 'Go to',
   actions: 'Actions',
   look: 'Appearance',

@@ -35,7 +35,6 @@ export const shell: WordsOf<typeof shellMessages> = {
   offline: 'Vous êtes hors ligne. Ce que vous écrivez est gardé sur cet appareil et envoyé au retour de la connexion.',
   silent: 'Le serveur ne répond pas. Ce que vous écrivez est gardé sur cet appareil et envoyé dès qu’il répond.',
   everywhere: 'Partout',
-  writing: 'Écrire',
   goTo: 'Aller à',
   actions: 'Actions',
   look: 'Apparence',
