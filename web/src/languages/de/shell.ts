@@ -1,6 +1,7 @@
 import type { WordsOf } from '../../i18n/messages.tsx'
 import type { placeMessages } from '../../shell/navigation.messages.ts'
 import type { shellMessages } from '../../shell/shell.messages.ts'
+import type { writingMessages } from '../../shell/writing.messages.ts'
 
 export const shell: WordsOf<typeof shellMessages> = {
   skip: 'Zum Inhalt springen',
@@ -45,7 +46,6 @@ export const shell: WordsOf<typeof shellMessages> = {
   paletteNothing: 'Keine Treffer. Versuchen Sie es mit weniger Buchstaben.',
   paletteResults: 'Treffer',
   paletteCount: (count) => `${count} Treffer`,
-  writing: 'Schreiben',
   recent: 'Zuletzt geöffnet',
   views: 'Ansichten',
   searchLists: 'Listen durchsuchen',
@@ -69,4 +69,25 @@ export const place: WordsOf<typeof placeMessages> = {
   account: 'Konto',
   team: 'Team',
   administration: 'Administration',
+}
+
+export const writing: WordsOf<typeof writingMessages> = {
+  title: 'Schreiben',
+  bold: 'Fett',
+  italic: 'Kursiv',
+  underline: 'Unterstrichen',
+  strike: 'Durchgestrichen',
+  code: 'Code',
+  insert: 'Beliebiges einfügen',
+  entryLink: 'Link zu einem Eintrag',
+  tag: 'Eintrag verschlagworten',
+  heading: 'Überschrift',
+  subheading: 'Kleinere Überschrift',
+  bulletList: 'Liste',
+  orderedList: 'Nummerierte Liste',
+  taskList: 'Checkliste',
+  quote: 'Zitat',
+  codeBlock: 'Codeblock',
+  formula: 'Formel',
+  divider: 'Trennlinie',
 }
