@@ -203,7 +203,7 @@ test('what could be created stands below what is there, unless it is asked for',
   service.answers['GET /experiments'] = [row(7, 'Experiment 12'), row(8, 'New buffer')]
   type(field, 'exp')
   await expect.poll(() => options().length).toBe(6)
-  expect(groups()).toEqual(['Go to', 'Experiments', 'Actions', 'Search the lists'])
+  expect(groups()).toEqual(['Go to', 'Experiments', 'Actions', 'Search lists'])
   type(field, 'new')
   await expect.poll(() => options()[0]).toBe('New experiment')
 })

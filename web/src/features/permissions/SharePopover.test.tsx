@@ -39,12 +39,12 @@ async function linkSwitch(): Promise<HTMLInputElement> {
 }
 
 test('the button says Share, and who can see the entry', async () => {
-  const { button } = await openPopover('Share Team (Everybody in Okafor lab)')
+  const { button } = await openPopover('Share Team (Everyone in Okafor lab)')
   expect(button.textContent).toBe('Share Team')
 })
 
 test('where the instance forbids links, the switch says so and does nothing; a sysadmin gets to the setting', async () => {
-  await openPopover('Share Team (Everybody in Okafor lab)', {}, { has_share_links: 0, is_sysadmin: 1 })
+  await openPopover('Share Team (Everyone in Okafor lab)', {}, { has_share_links: 0, is_sysadmin: 1 })
   expect((await linkSwitch()).disabled).toBe(true)
   expect(shownText()).toContain('Turned off for this notebook')
   const setting = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === 'Open setting')
@@ -52,7 +52,7 @@ test('where the instance forbids links, the switch says so and does nothing; a s
 })
 
 test('a link from before it was forbidden can be turned off, and is not offered for copying', async () => {
-  await openPopover('Share Team (Everybody in Okafor lab)', { access_key: 'abc' }, { has_share_links: 0 })
+  await openPopover('Share Team (Everyone in Okafor lab)', { access_key: 'abc' }, { has_share_links: 0 })
   const link = await linkSwitch()
   expect([link.checked, link.disabled]).toEqual([true, false])
   expect(shownText()).not.toContain('key=abc')
@@ -60,14 +60,14 @@ test('a link from before it was forbidden can be turned off, and is not offered 
 })
 
 test('where links are allowed, the link is there to copy', async () => {
-  await openPopover('Share Team (Everybody in Okafor lab)', { access_key: 'abc' }, { has_share_links: 1 })
+  await openPopover('Share Team (Everyone in Okafor lab)', { access_key: 'abc' }, { has_share_links: 1 })
   expect((await linkSwitch()).disabled).toBe(false)
   await findButton('Copy: Link')
   expect(shownText()).toContain('/share/experiments/7?key=abc')
 })
 
 test('colleagues who see it already are offered the right to edit, others the right to view', async () => {
-  await openPopover('Share Team (Everybody in Okafor lab)')
+  await openPopover('Share Team (Everyone in Okafor lab)')
   expect((await findField('Access')).value).toBe('change')
 })
 
@@ -78,6 +78,6 @@ test('a private entry is offered for viewing first', async () => {
 
 test('each person is named once among those who see it', async () => {
   const shared = '{"users":[4],"teams":[],"teamgroups":[]}'
-  await openPopover('Share Team +1 (Everybody in Okafor lab and 1 more)', { canread: shared, canwrite: shared })
-  await expect.poll(shownText).toContain('Now seen by: Everybody in Okafor lab (Ada Love and Kenji Tanaka).')
+  await openPopover('Share Team +1 (Everyone in Okafor lab and 1 more)', { canread: shared, canwrite: shared })
+  await expect.poll(shownText).toContain('Visible to: Everyone in Okafor lab (Ada Love and Kenji Tanaka).')
 })
