@@ -12,7 +12,7 @@ test('the list of keys has those of the editor, and its Markdown', async () => {
   for (const row of [
     ['Bold', 'Ctrl+B'],
     ['Bold', '**…**'],
-    ['Check list', '[ ] …'],
+    ['Checklist', '[ ] …'],
     ['Link to an entry', '[['],
   ]) {
     expect(rows).toContainEqual(row)

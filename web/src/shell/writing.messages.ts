@@ -15,7 +15,7 @@ export const writingMessages = defineMessages('writing', {
   subheading: 'Smaller heading',
   bulletList: 'List',
   orderedList: 'Numbered list',
-  taskList: 'Check list',
+  taskList: 'Checklist',
   quote: 'Quote',
   codeBlock: 'Code block',
   formula: 'Formula',

@@ -36,7 +36,7 @@ export const filesMessages = defineMessages('files', {
   stop: (name: string) => `Cancel upload of “${name}”`,
   forget: (name: string) => `Remove “${name}” from queue`,
   retry: (name: string) => `Try again: upload of “${name}”`,
-  failedMany: (count: number) => `${count} files failed to upload.`,
+  failedMany: (count: number) => (count === 1 ? '1 file failed to upload.' : `${count} files failed to upload.`),
   retryAll: 'Retry all',
   forgetAll: 'Cancel all',
   moreOnTheirWay: (count: number) => `and ${count} more`,

@@ -47,6 +47,6 @@ test('a share link tells whether it was turned on or off, and each line leads to
   const on = event(1, { changes: [{ field: 'access_key', before: false, after: true, is_long: false }] })
   show([off, on], look)
   await expect.poll(shownText).toMatch(/turned the share link off.*turned the share link on/)
-  buttonNow('Look at it as it was then')?.click()
+  buttonNow('View this version')?.click()
   expect(look).toHaveBeenCalledWith(off)
 })

@@ -2,5 +2,5 @@ import { defineMessages } from '../../../i18n/messages.tsx'
 
 export const outlineMessages = defineMessages('outline', {
   title: 'Outline',
-  toTop: 'To the top',
+  toTop: 'Back to top',
 })

@@ -43,7 +43,7 @@ test('files that are dropped out of sight of their list are counted until they a
   set([sending('b', { sent: 50 })])
   await expect.poll(shownText).toContain('Uploading 2 of 2')
   set([sending('b', { error: new Error('lost') })])
-  await expect.poll(shownText).toContain('1 files did not arrive')
+  await expect.poll(shownText).toContain('1 file failed to upload')
   set([])
   await expect.poll(shownText).toContain('2 files added')
   ;(await findButton('Show files')).click()

@@ -46,7 +46,7 @@ test('a long text comes a megabyte at a time, when somebody asks', async () => {
   const { ranges } = givenContent(file, text)
   showPage(<TextView file={file} />)
   const more = await findButton('Show more')
-  expect(document.querySelector('[role="status"]')?.textContent).toMatch(/^The first 1(\.0)? MB of /)
+  expect(document.querySelector('[role="status"]')?.textContent).toMatch(/^Showing the first 1(\.0)? MB of /)
   expect(pre()).not.toContain('the end')
   expect(ranges).toEqual([`bytes=0-${MEGABYTE - 1}`])
 

@@ -39,7 +39,8 @@ export const files: WordsOf<typeof filesMessages> = {
   stop: (name) => `Upload von „${name}“ abbrechen`,
   forget: (name) => `„${name}“ aus der Warteschlange entfernen`,
   retry: (name) => `Erneut versuchen: Upload von „${name}“`,
-  failedMany: (count) => `${count} Dateien konnten nicht hochgeladen werden.`,
+  failedMany: (count) =>
+    count === 1 ? '1 Datei konnte nicht hochgeladen werden.' : `${count} Dateien konnten nicht hochgeladen werden.`,
   retryAll: 'Alle wiederholen',
   forgetAll: 'Alle abbrechen',
   moreOnTheirWay: (count) => `und ${count} weitere`,

@@ -39,7 +39,7 @@ export const files: WordsOf<typeof filesMessages> = {
   stop: (name) => `Arrêter l’envoi de « ${name} »`,
   forget: (name) => `Ne pas envoyer « ${name} »`,
   retry: (name) => `Réessayer d’envoyer « ${name} »`,
-  failedMany: (count) => `${count} fichiers ne sont pas arrivés.`,
+  failedMany: (count) => (count === 1 ? 'Échec de l’envoi de 1 fichier.' : `Échec de l’envoi de ${count} fichiers.`),
   retryAll: 'Tout réessayer',
   forgetAll: 'N’en envoyer aucun',
   moreOnTheirWay: (count) => (count === 1 ? 'et 1 autre' : `et ${count} autres`),
