@@ -79,7 +79,7 @@ test('a comment is written, changed, deleted and brought back', async () => {
   await item.getByText('Measured three times').waitFor()
   await item.getByRole('button', { name: 'Delete comment' }).click()
   await item.waitFor({ state: 'hidden' })
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo Z' }).click()
   await page.reload()
   await comments.getByText('Measured three times').waitFor()
 })
@@ -122,7 +122,7 @@ test('a deleted entry comes back', async () => {
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect.poll(stored).toMatchObject({ state: 3 })
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo Z' }).click()
   await expect.poll(stored).toMatchObject({ state: 1 })
 })
 
@@ -134,7 +134,7 @@ test('what somebody else has done since stays when one takes back what one did b
   const hers = (change: object, path = '') => notebook.call(grace, 'PATCH', `/experiments/${id}${path}`, change)
   const stored = async (path = '') => (await notebook.call<Stored>(grace, 'GET', `/experiments/${id}${path}`)).data
   const undoInVain = async () => {
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Undo Z' }).click()
     const refusal = page.getByText(/Someone else changed this meanwhile|could not be undone/)
     await refusal.first().waitFor()
     const notes = page.getByRole('region', { name: 'Notifications' })

@@ -80,7 +80,7 @@ test('the moments of an entry are gone through, compared and brought back', asyn
 
   await differing.getByRole('button', { name: 'Restore Title' }).click()
   await expect.poll(stored).toMatchObject({ title: 'Yield of batch 17', rating: 4 })
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo Z' }).click()
   await expect.poll(stored).toMatchObject({ title: 'Yield of batch 18' })
 
   // Steps, links and files too; undo brings back what was added later.

@@ -150,7 +150,7 @@ test('a field that was taken away comes back by undo, even from another page', a
   await page.getByRole('link', { name: 'Go to experiments' }).click()
   await page.getByRole('heading', { level: 1, name: 'Experiments' }).waitFor()
   await page.waitForTimeout(1500)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo Z' }).click()
   await expect.poll(async () => (await stored()).metadata).toContain('PBS')
 })
 
@@ -314,7 +314,7 @@ test('a conflict that was put off does not hide the next one, and the words that
   await dialog.getByRole('button', { name: 'Keep theirs' }).click()
   await mainText.getByText('the yield is 9 mg').waitFor()
   // The discarded change can be brought back by undo.
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo Z' }).click()
   await mainText.getByText('the yield is 4 mg').waitFor()
   await page.getByText(/^Saved/).waitFor()
 

@@ -59,7 +59,7 @@ test('steps and new words of steps that are refused stay with their writer until
   }
   await row('second step').getByRole('button', { name: 'Discard' }).click()
   await expect.poll(bodies).toEqual(['weigh it twice', 'first step', 'third step'])
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo Z' }).click()
   await row('second step').getByRole('button', { name: 'Try again' }).click()
   await expect.poll(bodies).toEqual(['weigh it twice', 'first step', 'third step', 'second step'])
 })

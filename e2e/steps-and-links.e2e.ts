@@ -108,7 +108,7 @@ test('steps are written, ticked, moved and deleted from the keyboard, and kept w
   await next.getByRole('checkbox', { name: 'Done: Freeze' }).press('Space')
   await next.getByRole('checkbox', { name: 'Done: Dissolve' }).waitFor()
   await expect.poll(async () => (await stored())[1]).toMatchObject({ body: 'Freeze', finished: 1 })
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo Z' }).click()
   await next.getByRole('checkbox', { name: 'Done: Freeze' }).waitFor()
   // One page shows all that is to do, and says where it does not show all steps of an entry.
   const long = await notebook.experiment(cookie, { title: 'Long protocol' })
@@ -182,7 +182,7 @@ test('links lead both ways, are taken over, and are drawn as a graph', async () 
   await expect.poll(() => stored(id)).toEqual([column])
   await links.getByRole('button', { name: 'Remove link to “Column Ni-NTA 7”' }).press('Enter')
   await links.getByRole('link', { name: 'Column Ni-NTA 7' }).waitFor({ state: 'hidden' })
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo Z' }).click()
   await links.getByRole('link', { name: 'Column Ni-NTA 7' }).waitFor()
 
   // The other entry links here and copies the links of this one.
