@@ -1,7 +1,10 @@
+import { localeOf } from './locale.ts'
+
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte']
 
 /** A limit or a size compared with one, in powers of 1024 as the service counts: `1.5 GiB`, `1,5 Gio`. */
-export function roomText(bytes: number, locale: string): string {
+export function roomText(bytes: number, language: string): string {
+  const locale = localeOf(language)
   const power = bytes < 1024 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), UNITS.length - 1)
   const number = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 }).format(bytes / 1024 ** power)
   return `${number} ${unitIn(locale, power)}`

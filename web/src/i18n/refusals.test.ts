@@ -9,6 +9,7 @@ beforeAll(async () => {
   offerLanguages(catalogues)
   await loadRefusals('en')
   await loadRefusals('fr')
+  await loadRefusals('de')
 })
 
 /** As the service sends it. */
@@ -35,6 +36,14 @@ test.each([
 ])('%j is said in French', (said, french) => {
   expect(sayRefusal(told(said), 'fr').message).toBe(french)
   expect(sayRefusal(told(said), 'en').message).toBe(inEnglish(said).message)
+})
+
+test.each([
+  [say('field.too_long', { field: 'title', most: 10_000 }), 'Titel: darf höchstens 10.000 Zeichen haben'],
+  [say('field.above_size', { field: 'file', most: 2 * 1024 ** 3 }), 'Datei: ist größer als die Grenze von 2 GiB'],
+  [say('field.either', { field: 'state', choices: [1, 2, 3] }), 'state: muss 1, 2 oder 3 sein'],
+])('%j is said in German', (said, german) => {
+  expect(sayRefusal(told(said), 'de').message).toBe(german)
 })
 
 test('under a field its name is left out', () => {

@@ -4,6 +4,7 @@ import { useElementSize } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentProps, type CSSProperties, useCallback, useRef } from 'react'
+import { localeOf } from '../../i18n/locale.ts'
 import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { onDemand } from '../../ui/on-demand/on-demand.tsx'
@@ -82,7 +83,8 @@ function List({ type }: { type: EntityType }) {
     async (row: EntryRow, index: number, isRange: boolean) => {
       if (!isRange || anchor === undefined) return toggle(row, index)
       const [from, to] = [Math.min(anchor, index), Math.max(anchor, index)]
-      if (to - from >= MOST_SELECTED) return show({ message: text.tooMany(MOST_SELECTED.toLocaleString(language)) })
+      if (to - from >= MOST_SELECTED)
+        return show({ message: text.tooMany(MOST_SELECTED.toLocaleString(localeOf(language))) })
       add(await readRows(client, type, shown, from, to), index)
     },
     [anchor, add, toggle, client, type, shown, show, text, language],
@@ -174,7 +176,7 @@ function ResultCount({ head: { first, isWaiting, error } }: { head: ListHead }) 
   const inWords = () => {
     if (error) return ''
     if (!first || isWaiting) return text.searching
-    const counted = count(first.total.toLocaleString(language), first.total === 1)
+    const counted = count(first.total.toLocaleString(localeOf(language)), first.total === 1)
     return first.totalIsExact ? counted : text.moreThan(counted)
   }
   return (

@@ -3,6 +3,7 @@ import { Button, CloseButton, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { commonMessages } from '../../i18n/common.messages.ts'
+import { localeOf } from '../../i18n/locale.ts'
 import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { sayRefusal } from '../../i18n/refusals.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
@@ -110,7 +111,7 @@ function Facts({ told: { state, written, total, bytes }, unit }: { told: Told; u
   const text = useMessages(exportMessages)
   const { language } = useLanguage()
   if (state === 'waiting') return text.preparing
-  const number = (count: number) => count.toLocaleString(language)
+  const number = (count: number) => count.toLocaleString(localeOf(language))
   const most = total ?? written
   const counted = text.units[unit](most)
   const isDone = state === 'done'

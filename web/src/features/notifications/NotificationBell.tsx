@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Bell } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { localeOf } from '../../i18n/locale.ts'
 import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { onDemand, useTellMissing } from '../../ui/on-demand/on-demand.tsx'
 import { bellMessages } from './bell.messages.ts'
@@ -67,7 +68,9 @@ export function NotificationBell({ className, labelClassName, isShort = false, t
       <span className={labelClassName}>
         {isShort ? text.short : text.title}
         {unseen > 0 && (
-          <VisuallyHidden component="span">{text.unseen(unseen.toLocaleString(language), unseen === 1)}</VisuallyHidden>
+          <VisuallyHidden component="span">
+            {text.unseen(unseen.toLocaleString(localeOf(language)), unseen === 1)}
+          </VisuallyHidden>
         )}
       </span>
     </button>

@@ -2,6 +2,7 @@ import type { Entity } from '@aliquot/contract/entities'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
+import { localeOf } from '../../i18n/locale.ts'
 import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { allNamed, type Named, readLists } from '../entry-data/permission-lists.ts'
 import { useSession } from '../session/session.queries.ts'
@@ -30,7 +31,7 @@ export function AudiencePreview({ entry, subject }: Props) {
   const { data: members } = useQuery({ ...membersOf(entry.team), enabled: isTeam })
   const hasGroups = named.some(({ kind }) => kind === 'teamgroups')
   const { data: groups = [] } = useQuery({ ...teamGroups(team), enabled: hasGroups })
-  const inWords = new Intl.ListFormat(language, { type: 'conjunction' })
+  const inWords = new Intl.ListFormat(localeOf(language), { type: 'conjunction' })
   const isImplied = ({ kind, id }: Named) =>
     level >= 40 ||
     (level === 30 && kind === 'teams' && id === entry.team) ||

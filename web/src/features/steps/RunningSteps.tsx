@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { commonMessages } from '../../i18n/common.messages.ts'
+import { localeOf } from '../../i18n/locale.ts'
 import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { Segments } from '../../ui/fields/Segments.tsx'
 import { Tick } from '../../ui/fields/Tick.tsx'
@@ -39,7 +40,7 @@ export function RunningSteps({ isWhole = false }: { isWhole?: boolean }) {
   const [mine, team] = [ofMe.data, ofTeam.data]
   const isLoading = (scope === 'user' ? ofMe : ofTeam).isPlaceholderData
   const { language } = useLanguage()
-  const number = (count: number) => count.toLocaleString(language)
+  const number = (count: number) => count.toLocaleString(localeOf(language))
   const finish = useFinishStep()
   // Hidden on the dashboard if nobody has unfinished steps.
   if (!mine || (!isWhole && mine.total === 0 && !team?.total)) return null

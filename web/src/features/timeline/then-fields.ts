@@ -1,6 +1,6 @@
 import type { Entity } from '@aliquot/contract/entities'
 import type { RestorePart } from '@aliquot/contract/timeline'
-import { localeOf } from '../../ui/time/locale.ts'
+import { localeOf } from '../../i18n/locale.ts'
 import { parseServiceTime } from '../../ui/time/time.ts'
 import { sizeText } from '../../ui/words/size-text.ts'
 import type { EntryPatch } from '../entry-data/entry.queries.ts'

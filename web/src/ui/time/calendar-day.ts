@@ -1,4 +1,4 @@
-import { localeOf } from './locale.ts'
+import { localeOf } from '../../i18n/locale.ts'
 
 /** The first and the last day, `2026-01-01`; an open end is empty. */
 export interface Days {

@@ -1,4 +1,4 @@
-import { localeOf } from './locale.ts'
+import { localeOf } from '../../i18n/locale.ts'
 
 /** `19:38` */
 export function clockTime(at: Date, language: string): string {

@@ -1,4 +1,4 @@
-import { localeOf } from './locale.ts'
+import { localeOf } from '../../i18n/locale.ts'
 
 /** The service sends times as `2026-03-02 10:15:40` in its own zone, which is set once with the session. */
 let zone = 'UTC'

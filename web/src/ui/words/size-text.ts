@@ -1,3 +1,5 @@
+import { localeOf } from '../../i18n/locale.ts'
+
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
 /** `1.2 MB` */
@@ -6,7 +8,7 @@ export function sizeText(bytes: number, language: string): string {
   const value = bytes / 1000 ** power
   const unitDisplay = power === 0 ? 'long' : 'short'
   const maximumFractionDigits = value < 10 && power > 0 ? 1 : 0
-  return new Intl.NumberFormat(language, {
+  return new Intl.NumberFormat(localeOf(language), {
     style: 'unit',
     unit: UNITS[power] ?? 'byte',
     unitDisplay,

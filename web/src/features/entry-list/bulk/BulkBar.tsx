@@ -1,6 +1,7 @@
 import { Button, CloseButton, Text } from '@mantine/core'
 import { Archive, ArchiveRestore, CircleDot, Shapes, Share2, Tag, Trash2, Undo2, UserRound } from 'lucide-react'
 import { useId } from 'react'
+import { localeOf } from '../../../i18n/locale.ts'
 import { useLanguage, useMessages } from '../../../i18n/messages.tsx'
 import classes from '../../../ui/layout/BulkBar.module.css'
 import { PopoverButton } from '../../../ui/menus/PopoverButton.tsx'
@@ -34,7 +35,7 @@ export function BulkBar({ state, rows, all, progress, perform, clear }: Props) {
   const bulk = useMessages(bulkMessages)
   const label = useMessages(labelMessages)
   const { language } = useLanguage()
-  const number = (count: number) => count.toLocaleString(language)
+  const number = (count: number) => count.toLocaleString(localeOf(language))
   const selected = text.selected(number(rows.length), rows.length === 1)
   const isTooMany = rows.length > MOST_NAMED
   const reasonId = useId()

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { localeOf } from '../../../i18n/locale.ts'
 import { useLanguage, useMessages } from '../../../i18n/messages.tsx'
 import { Refusals } from '../../../ui/layout/Refusals.tsx'
 import { entryLink } from '../../entry-data/entry-types.ts'
@@ -19,7 +20,7 @@ export function BulkFailures({ failures, close }: { failures: Failures; close():
         name: <Link {...entryLink(row)}>{row.title}</Link>,
         error,
       }))}
-      andMore={(count) => text.andMore(count.toLocaleString(language))}
+      andMore={(count) => text.andMore(count.toLocaleString(localeOf(language)))}
       close={close}
     />
   )

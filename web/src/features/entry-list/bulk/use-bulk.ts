@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { localeOf } from '../../../i18n/locale.ts'
 import { useLanguage, useMessages } from '../../../i18n/messages.tsx'
 import { useToasts } from '../../../ui/toasts/toasts.tsx'
 import { entryKeys } from '../../entry-data/entry-keys.ts'
@@ -63,7 +64,9 @@ export function useBulk(): Bulk {
 
   function inWords(rows: readonly EntryRow[]): string {
     const [first] = rows
-    return rows.length === 1 && first ? text.quoted(first.title) : count(rows.length.toLocaleString(language), false)
+    return rows.length === 1 && first
+      ? text.quoted(first.title)
+      : count(rows.length.toLocaleString(localeOf(language)), false)
   }
 
   return {

@@ -1,5 +1,6 @@
 import type { EntityType } from '@aliquot/contract/common'
 import { useQueryClient } from '@tanstack/react-query'
+import { localeOf } from '../../../i18n/locale.ts'
 import { useLanguage, useMessages } from '../../../i18n/messages.tsx'
 import { useToasts } from '../../../ui/toasts/toasts.tsx'
 import { entryListMessages } from '../entry-list.messages.ts'
@@ -41,7 +42,7 @@ export function useSelectAll(type: EntityType, { shown, first }: ListHead, selec
         const rows = await readRows(client, type, shown, 0, MOST_SELECTED - 1)
         keep(rows)
         if (first && (!first.totalIsExact || first.total > rows.length) && rows.length === MOST_SELECTED)
-          show({ message: text.tooMany(MOST_SELECTED.toLocaleString(language)) })
+          show({ message: text.tooMany(MOST_SELECTED.toLocaleString(localeOf(language))) })
       } catch (error) {
         fail(error)
       }

@@ -2,6 +2,7 @@ import type { Upload } from '@aliquot/contract/uploads'
 import { VisuallyHidden } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
+import { localeOf } from '../../../i18n/locale.ts'
 import { useLanguage, useMessages } from '../../../i18n/messages.tsx'
 import { Scrolled } from '../../../ui/layout/Scrolled.tsx'
 import { isNumeric } from '../../../ui/words/is-number.ts'
@@ -46,7 +47,7 @@ function Rows({ text: source, name, isCut }: { text: string; name: string; isCut
   const columns = Array.from({ length: shown }, (_, column) => column)
   const first = String(rows.length).length + AROUND
   const all = columns.reduce((sum, column) => sum + (widths[column] ?? 0) + AROUND, first)
-  const numbers = new Intl.NumberFormat(language)
+  const numbers = new Intl.NumberFormat(localeOf(language))
   const items = virtual.getVirtualItems()
   const above = items[0]?.start ?? 0
   const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
