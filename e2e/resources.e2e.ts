@@ -156,7 +156,7 @@ test('a list is narrowed down by labels, shows the columns one chooses, and is k
   await page.keyboard.type('imidaz')
   await page.getByText('Text: Alpha eluted with imidazole').waitFor()
   await page.getByRole('searchbox').fill('title:(alp')
-  await page.getByText('Add the closing parenthesis to search.').waitFor()
+  await page.getByText('Type what to look for after title:').waitFor()
   await page.getByRole('searchbox').fill('title:alp OR extrafield:Batch:B-9')
   await expect.poll(() => titlesIn(page)).toEqual(['Alpha'])
   await page.getByRole('button', { name: 'Clear search' }).click()
@@ -176,7 +176,7 @@ test('a list is narrowed down by labels, shows the columns one chooses, and is k
   await page.getByLabel('View name').fill('Running batches')
   await page.getByLabel('Share with team').check()
   await page.getByRole('button', { name: 'Save view' }).click()
-  await page.getByRole('link', { name: /^Running batches/ }).waitFor()
+  await page.getByRole('link', { name: /^Running batches/ }).first().waitFor()
   expect(await findBarriers(page)).toEqual([])
 
   await page.goto('/')
