@@ -3,7 +3,7 @@ import { defineMessages } from '../../i18n/messages.tsx'
 export const linkMessages = defineMessages('link', {
   title: 'Links',
   add: 'Add link',
-  placeholder: 'Search experiments and resources…',
+  placeholder: 'Add link…',
   importFrom: 'Import links from…',
   nothing: 'No results',
   remove: (title: string) => `Remove link to “${title}”`,

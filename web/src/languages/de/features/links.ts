@@ -4,7 +4,7 @@ import type { WordsOf } from '../../../i18n/messages.tsx'
 export const link: WordsOf<typeof linkMessages> = {
   title: 'Links',
   add: 'Link hinzufügen',
-  placeholder: 'Experimente und Ressourcen suchen…',
+  placeholder: 'Link hinzufügen…',
   importFrom: 'Links übernehmen von…',
   nothing: 'Keine Treffer',
   remove: (title) => `Link zu „${title}“ entfernen`,

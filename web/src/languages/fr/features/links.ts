@@ -4,7 +4,7 @@ import type { WordsOf } from '../../../i18n/messages.tsx'
 export const link: WordsOf<typeof linkMessages> = {
   title: 'Liens',
   add: 'Ajouter un lien',
-  placeholder: 'Chercher expériences et ressources…',
+  placeholder: 'Ajouter un lien…',
   importFrom: 'Importer les liens de…',
   nothing: 'Aucun résultat',
   remove: (title) => `Retirer le lien vers « ${title} »`,
