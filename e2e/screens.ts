@@ -138,7 +138,10 @@ function namedScreens(notebook: Notebook, sample: Sample): Screen[] {
     inside('entry-history', `/experiments/${entry}`, async (page) => {
       await mainText(page)
       await page.getByRole('button', { name: 'History' }).click()
-      await page.getByText('finished a step').first().waitFor()
+      await page
+        .getByText(/finished (a step|\d+ steps)/)
+        .first()
+        .waitFor()
     }),
     inside('entry-files', `/experiments/${entry}`, async (page) => {
       await mainText(page)
