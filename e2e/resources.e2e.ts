@@ -176,7 +176,10 @@ test('a list is narrowed down by labels, shows the columns one chooses, and is k
   await page.getByLabel('View name').fill('Running batches')
   await page.getByLabel('Share with team').check()
   await page.getByRole('button', { name: 'Save view' }).click()
-  await page.getByRole('link', { name: /^Running batches/ }).first().waitFor()
+  await page
+    .getByRole('link', { name: /^Running batches/ })
+    .first()
+    .waitFor()
   expect(await findBarriers(page)).toEqual([])
 
   await page.goto('/')
