@@ -29,7 +29,7 @@ import {
   Trash2,
   UnfoldHorizontal,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { useMessages } from '../../../i18n/messages.tsx'
 import { Tool } from '../bubbles/Tool.tsx'
 import { editorMessages } from '../editor.messages.ts'
@@ -37,6 +37,7 @@ import { SIDES, type Side } from '../media/pictures.ts'
 import { widenColumn } from '../tables/resize-columns.extension.ts'
 import { alignCells, duplicateRow, evenColumns, fitWidth, sortRows } from '../tables/table-actions.ts'
 import { toolMessages } from '../tools.messages.ts'
+import { MarkTools } from './MarkTools.tsx'
 import classes from './Toolbar.module.css'
 import type { ToolState } from './tool-state.ts'
 
@@ -107,32 +108,26 @@ export function TableTools({ editor, state }: { editor: Editor; state: ToolState
         />
       ))}
       <span className={classes.gap} />
-      {MARKS.map(([name, icon]) => (
-        <Tool
-          key={name}
-          label={words[name]}
-          icon={icon}
-          isActive={state.active.has(name)}
-          run={() => chain().toggleMark(name).run()}
-        />
-      ))}
+      <MarkTools editor={editor} state={state} marks={MARKS} />
     </>
   )
 }
+
+/** A button with its name. It leaves the cursor in the text. */
+const BY_NAME = {
+  size: 'compact-sm',
+  fw: 500,
+  variant: 'subtle',
+  color: 'gray',
+  c: 'var(--mantine-color-text)',
+  onMouseDown: (event: MouseEvent) => event.preventDefault(),
+} as const
 
 function ToolMenu({ label, items }: { label: string; items: readonly Item[] }) {
   return (
     <Menu shadow="md" position="bottom-start">
       <Menu.Target>
-        <Button
-          size="compact-sm"
-          fw={500}
-          variant="subtle"
-          color="gray"
-          c="var(--mantine-color-text)"
-          rightSection={<ChevronDown size={14} aria-hidden />}
-          onMouseDown={(event) => event.preventDefault()}
-        >
+        <Button {...BY_NAME} rightSection={<ChevronDown size={14} aria-hidden />}>
           {label}
         </Button>
       </Menu.Target>
@@ -150,17 +145,7 @@ function ToolMenu({ label, items }: { label: string; items: readonly Item[] }) {
 
 function AddButton({ label, run, children }: { label: string; run(): unknown; children: ReactNode }) {
   return (
-    <Button
-      size="compact-sm"
-      fw={500}
-      variant="subtle"
-      color="gray"
-      c="var(--mantine-color-text)"
-      aria-label={label}
-      leftSection={<Plus size={14} aria-hidden />}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={run}
-    >
+    <Button {...BY_NAME} aria-label={label} leftSection={<Plus size={14} aria-hidden />} onClick={run}>
       {children}
     </Button>
   )

@@ -25,14 +25,12 @@ import { Tool } from '../bubbles/Tool.tsx'
 import { editorMessages } from '../editor.messages.ts'
 import { insertTable, openInsertMenu } from '../menus/insertions.ts'
 import { toolMessages } from '../tools.messages.ts'
+import { type MarkName, MarkTools } from './MarkTools.tsx'
 import classes from './Toolbar.module.css'
 import type { ToolState } from './tool-state.ts'
 import { turnInto } from './turn-into.ts'
 
-const MARKS: readonly [
-  name: 'bold' | 'italic' | 'underline' | 'subscript' | 'superscript' | 'highlight',
-  LucideIcon,
-][] = [
+const MARKS: readonly [MarkName, LucideIcon][] = [
   ['bold', Bold],
   ['italic', Italic],
   ['underline', Underline],
@@ -89,15 +87,7 @@ export function TextTools({ editor, state, pickImage }: Props) {
         ))}
       </NativeSelect>
       <span className={classes.gap} />
-      {MARKS.map(([name, icon]) => (
-        <Tool
-          key={name}
-          label={words[name]}
-          icon={icon}
-          isActive={state.active.has(name)}
-          run={() => editor.chain().focus().toggleMark(name).run()}
-        />
-      ))}
+      <MarkTools editor={editor} state={state} marks={MARKS} />
       <Popover opened={isLinking} onChange={setLinking} withArrow shadow="md" trapFocus>
         <Popover.Target>
           <Tool label={words.link} icon={Link} isActive={state.active.has('link')} run={() => setLinking(!isLinking)} />
