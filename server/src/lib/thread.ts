@@ -8,7 +8,10 @@ import { Worker, type WorkerOptions } from 'node:worker_threads'
  */
 export function startThread(module: URL, options: WorkerOptions = {}): Worker {
   const cache = getCompileCacheDir()
+  // Below `node --watch` a thread would post the files it imports as messages, which are no results.
+  const { WATCH_REPORT_DEPENDENCIES: _, ...env } = process.env
   return new Worker(new URL('./loading/thread-entry.js', import.meta.url), {
+    env,
     ...options,
     // Node adds a folder for its version.
     argv: [module.href, cache === undefined ? '' : dirname(cache)],
