@@ -398,3 +398,38 @@ test.each(LOOKS)('formulas, code and stand-ins have no barriers (%s, %i px)', as
   await page.getByLabel('Code language').waitFor()
   expect(await findBarriers(page)).toEqual([])
 })
+
+test('a block is dragged by its handle, and nothing else changes', async () => {
+  const table = '<table><tbody><tr><td><p>1</p></td></tr></tbody></table>'
+  const { page, stored } = await openText(
+    `<p>first</p><ul><li><p>one</p></li><li><p>two</p></li></ul>${table}<dl><dt>kept</dt></dl><p>last</p>`,
+  )
+  const words = (name: string) => mainText(page).getByText(name, { exact: true })
+  const grip = page.getByRole('button', { name: 'Block actions' }).last()
+  const drag = async (from: string, to: string, part: number) => {
+    await words(from).hover()
+    await grip.waitFor()
+    await grip.hover()
+    await page.mouse.down()
+    const box = await words(to).boundingBox()
+    if (!box) throw new Error(`${to} is not shown`)
+    await page.mouse.move(box.x, box.y - 20)
+    await page.mouse.move(box.x, box.y + box.height * part, { steps: 4 })
+    await page.mouse.up()
+  }
+  await drag('last', 'first', 0.2)
+  await expect
+    .poll(stored)
+    .toBe(`<p>last</p><p>first</p><ul><li><p>one</p></li><li><p>two</p></li></ul>${table}<dl><dt>kept</dt></dl>`)
+  await drag('two', 'one', 0.2)
+  await drag('1', 'first', 0.2)
+  await expect
+    .poll(stored)
+    .toBe(`<p>last</p>${table}<p>first</p><ul><li><p>two</p></li><li><p>one</p></li></ul><dl><dt>kept</dt></dl>`)
+  await words('first').hover()
+  await grip.click()
+  await page.getByRole('menuitem', { name: 'Turn into' }).click()
+  await page.getByRole('menuitem', { name: 'Warning' }).click()
+  await page.getByText('Warning').waitFor({ state: 'hidden' })
+  await expect.poll(stored).toContain('class="callout callout-warning"><p>first</p></div>')
+})

@@ -376,3 +376,10 @@ test.each([
 ])('reads %j as text', (html, text) => {
   expect(htmlToText(html)).toBe(text)
 })
+
+test('callouts keep their classes, and others go', () => {
+  const callout =
+    '<div class="callout callout-warning" style="border-left: 4px solid #f08c00; padding: 8px 12px"><p>Hot</p></div>'
+  expect(cleanHtml(callout)).toBe(callout)
+  expect(cleanHtml('<div class="callout callout-modal fixed">x</div>')).toBe('<div class="callout">x</div>')
+})

@@ -12,6 +12,7 @@ test('the list of keys has those of the editor, and its Markdown', async () => {
   for (const row of [
     ['Bold', 'Ctrl+B'],
     ['Bold', '**…**'],
+    ['Move the block up', 'Alt+Shift+↑'],
     ['Checklist', '[ ] …'],
     ['Link to an entry', '[['],
   ]) {

@@ -69,6 +69,8 @@ const KEYS: readonly Named[] = [
   ['mod+i', 'italic'],
   ['mod+u', 'underline'],
   ['mod+shift+e', 'formula'],
+  ['Alt+shift+ArrowUp', 'moveUp'],
+  ['Alt+shift+ArrowDown', 'moveDown'],
 ]
 
 /** As it is typed; it becomes what it means at once. */

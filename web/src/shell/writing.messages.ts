@@ -8,6 +8,8 @@ export const writingMessages = defineMessages('writing', {
   underline: 'Underline',
   strike: 'Strikethrough',
   code: 'Code',
+  moveUp: 'Move the block up',
+  moveDown: 'Move the block down',
   insert: 'Insert anything',
   entryLink: 'Link to an entry',
   tag: 'Tag the entry',

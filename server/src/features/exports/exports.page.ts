@@ -68,6 +68,9 @@ const STYLE = [
   'img,video{max-width:100%}table{border-collapse:collapse}td,th{border:1px solid #bbb;padding:.2rem .5rem}',
   'ul[data-type=taskList],ul.tox-checklist{list-style:none;padding-left:.2rem}ul ul[data-type=taskList]{padding-left:1.6rem}',
   'pre{overflow:auto}li{overflow-wrap:anywhere}.said{white-space:pre-wrap}footer,small{color:#595959;font-size:.85rem}',
+  '.callout{margin:0 0 .75rem;background:#f3f4f6}.callout::before{content:"Note";font-weight:600}.callout-tip::before{content:"Tip"}',
+  '.callout-warning::before{content:"Warning"}.callout-danger::before{content:"Danger"}.callout>:last-child{margin-bottom:0}',
+  'summary{font-weight:600}@media print{details::details-content{content-visibility:visible;block-size:auto}}',
   'footer{margin-top:3rem;border-top:1px solid #bbb;padding-top:.5rem}',
   '.classification{text-align:center;font-weight:bold;text-transform:uppercase;border:2px solid;padding:.2rem}',
 ].join('')

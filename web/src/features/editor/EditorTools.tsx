@@ -1,10 +1,12 @@
 import type { Editor } from '@tiptap/core'
 import { useRef } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
+import { BlockHandles } from './blocks/BlockHandles.tsx'
 import { CodeBubble } from './bubbles/CodeBubble.tsx'
 import { FormatBubble } from './bubbles/FormatBubble.tsx'
 import { PictureBubble } from './bubbles/PictureBubble.tsx'
 import type { Picture } from './media/pictures.ts'
+import { CharacterRequests } from './symbols/CharacterRequests.tsx'
 import { Toolbar } from './toolbar/Toolbar.tsx'
 import { toolMessages } from './tools.messages.ts'
 
@@ -22,7 +24,9 @@ export function EditorTools({ editor, replacePicture, pickImage }: Props) {
   return (
     <>
       <Toolbar editor={editor} pickImage={pickImage} />
+      <BlockHandles editor={editor} />
       <FormatBubble editor={editor} />
+      <CharacterRequests editor={editor} />
       <CodeBubble editor={editor} />
       <PictureBubble
         editor={editor}

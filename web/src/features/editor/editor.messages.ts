@@ -52,6 +52,7 @@ export const editorMessages = defineMessages('editor', {
   atMost: 'less or equal',
   atLeast: 'greater or equal',
   about: 'approximately',
+  specialCharacters: 'Special characters',
   noMatch: 'Nothing found',
   searching: 'Searching…',
   entries: 'Entries',
@@ -71,6 +72,9 @@ export const editorMessages = defineMessages('editor', {
   codeLanguage: 'Code language',
   plainCode: 'Plain text',
   captionPlaceholder: 'Write a caption',
+  details: 'Collapsible block',
+  toggleDetails: 'Show or hide',
+  summaryPlaceholder: 'Summary',
 })
 
 export type EditorMessages = (typeof editorMessages)['english']

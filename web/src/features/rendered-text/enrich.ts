@@ -1,3 +1,4 @@
+import { type CalloutMessages, labelCallouts } from './callouts.ts'
 import { languageOf } from './code/code-languages.ts'
 import { classOf, loadColours } from './code/colour-code.ts'
 import { drawFormula } from './formulas/draw-formula.ts'
@@ -8,11 +9,12 @@ import type { MediaMessages } from './remote-media.ts'
 import { frameTables, type TableMessages } from './tables/frame-tables.ts'
 import { drawTickBoxes, type TickMessages } from './tick-boxes.ts'
 
-export interface DomMessages extends FormulaMessages, MediaMessages, TickMessages, TableMessages {}
+export interface DomMessages extends FormulaMessages, MediaMessages, TickMessages, TableMessages, CalloutMessages {}
 
-/** Draws formulas and boxes of tasks, frames tables and colours code, in a read-only tree. */
+/** Draws formulas and boxes of tasks, names callouts, frames tables and colours code, in a read-only tree. */
 export function enrich(tree: HTMLElement, text: DomMessages): void {
   drawTickBoxes(tree, text)
+  labelCallouts(tree, text)
   frameTables(tree, text)
   drawFormulasIn(tree, text)
   const blocks = [...tree.querySelectorAll('pre')].filter((block) => languageIn(block) !== undefined)

@@ -18,6 +18,7 @@ export const renderedMessages = defineMessages('rendered', {
   formulaWrong: 'This formula cannot be read',
   ticked: 'done',
   notTicked: 'not done',
+  callouts: { note: 'Note', tip: 'Tip', warning: 'Warning', danger: 'Danger' },
   wideTable: 'Table',
   pictureElsewhere: 'External image blocked',
   mediaElsewhere: 'External media blocked',

@@ -78,6 +78,8 @@ export const writing: WordsOf<typeof writingMessages> = {
   underline: 'Unterstrichen',
   strike: 'Durchgestrichen',
   code: 'Code',
+  moveUp: 'Block nach oben verschieben',
+  moveDown: 'Block nach unten verschieben',
   insert: 'Beliebiges einfügen',
   entryLink: 'Link zu einem Eintrag',
   tag: 'Eintrag verschlagworten',

@@ -76,6 +76,8 @@ export const writing: WordsOf<typeof writingMessages> = {
   underline: 'Souligné',
   strike: 'Barré',
   code: 'Code',
+  moveUp: 'Déplacer le bloc vers le haut',
+  moveDown: 'Déplacer le bloc vers le bas',
   insert: 'Tout insérer',
   entryLink: 'Lien vers une entrée',
   tag: 'Étiqueter l’entrée',

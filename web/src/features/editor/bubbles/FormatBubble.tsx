@@ -5,9 +5,6 @@ import { useEditorState } from '@tiptap/react'
 import {
   Bold,
   Code,
-  Heading1,
-  Heading2,
-  Heading3,
   Highlighter,
   Italic,
   Link,
@@ -19,10 +16,12 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { useMessages } from '../../../i18n/messages.tsx'
+import { BlockSelect } from '../blocks/BlockSelect.tsx'
+import { ColourTool } from '../colours/ColourTool.tsx'
 import { editorMessages } from '../editor.messages.ts'
 import { isFormulaOpen } from '../extensions/formula.extension.ts'
+import classes from '../toolbar/Toolbar.module.css'
 import { readTools } from '../toolbar/tool-state.ts'
-import { turnInto } from '../toolbar/turn-into.ts'
 import { Bubble } from './Bubble.tsx'
 import { LinkForm } from './LinkForm.tsx'
 import { Tool } from './Tool.tsx'
@@ -41,22 +40,20 @@ const MARKS: [
   ['highlight', Highlighter],
 ]
 
-const HEADINGS = [Heading1, Heading2, Heading3] as const
-
 /** The toolbar of selected words. */
 export function FormatBubble({ editor }: { editor: Editor }) {
   const text = useMessages(editorMessages)
   const [isLinking, setLinking] = useState(false)
-  const active = useEditorState({
-    editor,
-    selector: ({ editor }) => [...readTools(editor.state).active, readTools(editor.state).block].join(' '),
-  }).split(' ')
+  const [block = '', ...active] = useEditorState({ editor, selector: ({ editor }) => describe(editor.state) }).split(
+    ' ',
+  )
   return (
     <Bubble editor={editor} name="bubbleMenu" label={text.format} isShown={hasWords} onHide={() => setLinking(false)}>
       {isLinking ? (
         <LinkForm editor={editor} onDone={() => setLinking(false)} />
       ) : (
         <Group gap={2}>
+          <BlockSelect editor={editor} state={{ block }} className={classes.blocks} />
           {MARKS.map(([name, Icon]) => (
             <Tool
               key={name}
@@ -66,24 +63,18 @@ export function FormatBubble({ editor }: { editor: Editor }) {
               run={() => editor.chain().focus().toggleMark(name).run()}
             />
           ))}
-          {HEADINGS.map((icon, index) => {
-            const level = index + 1
-            const isActive = active.includes(`heading${level}`)
-            return (
-              <Tool
-                key={level}
-                label={text.heading(level)}
-                icon={icon}
-                isActive={isActive}
-                run={() => turnInto(editor, isActive ? 'paragraph' : `heading${level}`)}
-              />
-            )
-          })}
+          <ColourTool editor={editor} />
           <Tool label={text.link} icon={Link} isActive={active.includes('link')} run={() => setLinking(true)} />
         </Group>
       )}
     </Bubble>
   )
+}
+
+/** As one word, because a new object would be a change. */
+function describe(state: EditorState): string {
+  const { active, block } = readTools(state)
+  return [block, ...active].join(' ')
 }
 
 function hasWords(state: EditorState): boolean {

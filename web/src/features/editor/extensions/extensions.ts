@@ -3,9 +3,12 @@ import { Subscript } from '@tiptap/extension-subscript'
 import { Superscript } from '@tiptap/extension-superscript'
 import { StarterKit } from '@tiptap/starter-kit'
 import type { DomMessages } from '../../rendered-text/enrich.ts'
+import { MoveBlocks } from '../blocks/move-blocks.extension.ts'
 import { ResizeColumns } from '../tables/resize-columns.extension.ts'
+import { Callout } from './callout.extension.ts'
 import { CodeColours } from './code-colours.extension.ts'
 import { CursorFirst } from './cursor-first.extension.ts'
+import { Details, type DetailsMessages, DetailsSummary } from './details.extension.ts'
 import { Figure } from './figure.extension.ts'
 import { Foreign } from './foreign.extension.ts'
 import { Formulas } from './formula.extension.ts'
@@ -18,7 +21,7 @@ import { tableExtensions } from './table.extension.ts'
 import { taskExtensions } from './task-list.extension.ts'
 import { TypedMarks } from './typed-marks.extension.ts'
 
-export interface ExtensionMessages extends DomMessages {
+export interface ExtensionMessages extends DomMessages, DetailsMessages {
   captionPlaceholder: string
   taskLabel(item: string): string
 }
@@ -38,12 +41,16 @@ export function editorExtensions(text: ExtensionMessages): AnyExtension[] {
     ...otherForms,
     StyledWords,
     KeptStyles,
+    Callout.configure({ text }),
+    Details.configure({ text }),
+    DetailsSummary.configure({ text }),
     Foreign.configure({ text }),
     Formulas.configure({ text }),
     CodeColours,
     SymbolRules,
     TypedMarks,
     RoomAtEnd,
+    MoveBlocks,
     CursorFirst,
   ]
 }

@@ -1,7 +1,7 @@
 import { Node } from '@tiptap/core'
 import { type DomMessages, enrich } from '../../rendered-text/enrich.ts'
 import { inertDom, safeDom } from '../../rendered-text/safe-dom.ts'
-import { FOREIGN, isForeign } from './foreign-blocks.ts'
+import { FOREIGN, isForeign, PARTLY_FOREIGN } from './foreign-blocks.ts'
 
 /** A part of a text that the editor does not support: shown as it is, and kept unchanged. */
 export const Foreign = Node.create<{ text: DomMessages }>({
@@ -16,7 +16,7 @@ export const Foreign = Node.create<{ text: DomMessages }>({
     const keep = (element: HTMLElement) => ({ rawHtml: element.outerHTML })
     return [
       ...FOREIGN.map((tag) => ({ tag, priority: 100, getAttrs: keep })),
-      ...['table', 'figure'].map((tag) => ({
+      ...PARTLY_FOREIGN.map((tag) => ({
         tag,
         priority: 100,
         getAttrs: (element: HTMLElement) => (isForeign(element) ? keep(element) : false),

@@ -3,7 +3,7 @@ import type { Node as DocNode } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 
 /** Blocks after which the keyboard could not write a new line. */
-const CLOSED = new Set(['table', 'codeBlock', 'figure', 'foreign', 'horizontalRule'])
+const CLOSED = new Set(['table', 'codeBlock', 'figure', 'foreign', 'horizontalRule', 'callout', 'details'])
 
 /**
  * Keeps a paragraph after a table, a picture or code at the end of a text, so that Ctrl+End has a place to go to. While

@@ -15,6 +15,9 @@ const blocks = [
   'image',
   'figure',
   'horizontalRule',
+  'callout',
+  'details',
+  'detailsSummary',
 ]
 
 /** Block styles of other programs. There is no tool for them here, but they are kept. */

@@ -1,6 +1,7 @@
 import { Kbd, Paper, Portal, Text } from '@mantine/core'
 import type { Editor } from '@tiptap/core'
 import { Fragment, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { placeAt } from './place-at.ts'
 import styles from './SuggestionList.module.css'
 
 export interface Suggestion {
@@ -96,15 +97,6 @@ export function SuggestionList({ editor, at, label, suggestions, whenEmpty, take
       </Paper>
     </Portal>
   )
-}
-
-/** Below the line, or above it if there is no room. */
-function placeAt(editor: Editor, at: number) {
-  const line = editor.view.coordsAtPos(Math.min(at, editor.state.doc.content.size))
-  const left = Math.max(8, Math.min(line.left, window.innerWidth - 300))
-  return line.bottom + 330 > window.innerHeight && line.top > 330
-    ? { left, bottom: window.innerHeight - line.top + 4 }
-    : { left, top: line.bottom + 4 }
 }
 
 function useKeys(editor: Editor, keys: Record<string, (() => void) | undefined>): void {

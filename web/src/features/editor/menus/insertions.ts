@@ -7,22 +7,30 @@ import {
   Heading2,
   Heading3,
   Image,
+  Info,
+  Lightbulb,
   List,
   ListChecks,
+  ListCollapse,
   ListOrdered,
   ListTodo,
   type LucideIcon,
   Minus,
+  OctagonAlert,
   Quote,
   Sigma,
   SquareSigma,
   Subscript,
   Superscript,
   Table,
+  TriangleAlert,
 } from 'lucide-react'
+import type { CalloutKind } from '../../rendered-text/callouts.ts'
 import { askForStep } from '../../steps/step-request.ts'
+import { type BlockForm, turnAtCursor } from '../blocks/turn-block.ts'
 import type { EditorMessages } from '../editor.messages.ts'
 import { insertFormula } from '../extensions/formula.extension.ts'
+import { askForCharacter } from '../symbols/character-request.ts'
 import { fitWidth } from '../tables/table-actions.ts'
 import { nowText } from './now-text.ts'
 
@@ -81,6 +89,20 @@ function blocksOfText(text: EditorMessages): Ungrouped[] {
       keys: '>',
       run: (editor) => editor.chain().focus().toggleBlockquote().run(),
     },
+    ...CALLOUTS.map(
+      ([kind, icon]): Ungrouped => ({
+        label: text.callouts[kind],
+        words: `callout box alert ${kind}`,
+        icon,
+        run: (editor) => turnInto(editor, kind),
+      }),
+    ),
+    {
+      label: text.details,
+      words: 'toggle details fold collapse',
+      icon: ListCollapse,
+      run: (editor) => turnInto(editor, 'details'),
+    },
     {
       label: text.codeBlock,
       words: 'code pre',
@@ -112,6 +134,17 @@ function blocksOfText(text: EditorMessages): Ungrouped[] {
   ]
 }
 
+const CALLOUTS: readonly [CalloutKind, LucideIcon][] = [
+  ['note', Info],
+  ['tip', Lightbulb],
+  ['warning', TriangleAlert],
+  ['danger', OctagonAlert],
+]
+
+function turnInto(editor: Editor, form: BlockForm): void {
+  editor.view.dispatch(turnAtCursor(editor.state.tr, form))
+}
+
 function things(text: EditorMessages, pickImage: () => void): Ungrouped[] {
   return [
     { label: text.table, words: 'table grid', icon: Table, run: insertTable },
@@ -130,6 +163,7 @@ function things(text: EditorMessages, pickImage: () => void): Ungrouped[] {
       // Steps are below the text; Escape comes back.
       run: (editor) => askForStep(() => editor.view.focus()),
     },
+    { label: text.specialCharacters, words: 'symbol greek unit omega sign', icon: 'Ω', run: askForCharacter },
     { label: text.now, words: 'now time date today', icon: Clock, keys: 'Ctrl ;', run: insertNow },
     {
       label: text.formula,

@@ -42,11 +42,11 @@ function walkElement(element: Element, marks: string[], isPre: boolean, parts: s
   if (TRANSPARENT.has(name)) walk(element, marks, isPre, parts)
   else if (name === 'br' || name === 'img') {
     parts.push(`[${name}${attributes}]`)
-  } else if (PARAGRAPHS.has(name)) {
+  } else if (PARAGRAPHS.has(name) && !(name === 'div' && attributes !== '')) {
     parts.push('¶', attributes === '' ? '' : `<${attributes}>`)
     walk(element, marks, isPre, parts)
     parts.push('¶')
-  } else if (BLOCKS.has(name)) {
+  } else if (BLOCKS.has(name) || name === 'div') {
     parts.push(`¶<${name}${attributes}>¶`)
     walk(element, marks, isPre || name === 'pre', parts)
     parts.push(`¶</${name}>¶`)

@@ -1,6 +1,8 @@
 import { getSchema } from '@tiptap/core'
 import { expect, test } from 'vitest'
+import { HIGHLIGHTS, TEXT_COLOURS } from '../colours/palette.ts'
 import { editorMessages } from '../editor.messages.ts'
+import { calloutAttributes } from '../extensions/callout.extension.ts'
 import { editorExtensions } from '../extensions/extensions.ts'
 import { writeHtml } from './html-writer.ts'
 
@@ -164,6 +166,21 @@ const corpus: [string, object[], string][] = [
     '<figure style="text-align: center"><img src="/api/v2/files?name=ab%2Fgel.png" alt="gel" width="50%">' +
       '<figcaption>Lane <strong>3</strong></figcaption></figure>',
   ],
+  [
+    'a callout',
+    [{ type: 'callout', attrs: calloutAttributes('danger'), content: [p(text('Toxic'))] }],
+    '<div style="border-left: 4px solid #e03131; padding: 8px 12px" class="callout callout-danger"><p>Toxic</p></div>',
+  ],
+  [
+    'a collapsible block',
+    [{ type: 'details', content: [{ type: 'detailsSummary', content: [text('Raw data')] }, p(text('4.2 mg'))] }],
+    '<details><summary>Raw data</summary><p>4.2 mg</p></details>',
+  ],
+  ...[...Object.values(TEXT_COLOURS), ...Object.values(HIGHLIGHTS)].map(({ stored }): [string, object[], string] => [
+    `words in ${stored}`,
+    [p(text('x', { type: 'styledWords', attrs: { style: `color: ${stored}; background-color: ${stored}` } }))],
+    `<p><span style="color: ${stored}; background-color: ${stored}">x</span></p>`,
+  ]),
   [
     'a paragraph in the middle',
     [{ ...p(text('x')), attrs: { style: 'text-align: center' } }],

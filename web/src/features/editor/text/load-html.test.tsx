@@ -32,3 +32,22 @@ test.each([
   expect(editor.state.doc.firstChild?.type.name).toBe('foreign')
   expect(stored()).toBe(`${html}<p>x</p>`)
 })
+
+test.each([
+  '<details><p>no line</p></details>',
+  '<details>before<summary>a</summary>b</details>',
+  '<details><summary><h2>a</h2></summary>b</details>',
+])('a collapsible block of another form stays as it is: %s', (html) => {
+  const { editor, stored } = openText(`${html}<p>x</p>`)
+  expect(editor.state.doc.firstChild?.type.name).toBe('foreign')
+  expect(stored()).toBe(`${html}<p>x</p>`)
+})
+
+test.each([
+  ['<div class="callout callout-tip">words</div><p>x</p>', 'callout'],
+  ['<details><summary>a <em>b</em></summary>words<ul><li>c</li></ul></details><p>x</p>', 'details'],
+])('%s of another program can be written in', (html, name) => {
+  const { editor } = openText(html)
+  expect(editor.state.doc.firstChild?.type.name).toBe(name)
+  expect(editor.state.doc.firstChild?.textContent).toContain('words')
+})

@@ -3,6 +3,7 @@ import type { Editor } from '@tiptap/core'
 import { ChevronDown, EyeOff } from 'lucide-react'
 import { useRef } from 'react'
 import { useMessages } from '../../../i18n/messages.tsx'
+import { BlockButton } from '../blocks/BlockButton.tsx'
 import { Tool } from '../bubbles/Tool.tsx'
 import { toolMessages } from '../tools.messages.ts'
 import { TableTools } from './TableTools.tsx'
@@ -36,6 +37,7 @@ export function Toolbar({ editor, pickImage }: Props) {
           data-toolbar
           onKeyDown={move}
         >
+          <BlockButton editor={editor} />
           {isInTable ? <TableTools {...{ editor, state }} /> : <TextTools {...{ editor, state, pickImage }} />}
           {isShown && (
             <span className={classes.end}>

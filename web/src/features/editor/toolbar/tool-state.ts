@@ -1,14 +1,15 @@
 import type { Editor } from '@tiptap/core'
 import { redoDepth, undoDepth } from '@tiptap/pm/history'
-import type { EditorState } from '@tiptap/pm/state'
+import { type EditorState, NodeSelection } from '@tiptap/pm/state'
 import { useEffect, useState } from 'react'
+import { canTurn, formOf } from '../blocks/turn-block.ts'
 import { sideOfCell } from '../tables/table-actions.ts'
 
 /** What the tools show of the text at the cursor. */
 export interface ToolState {
   /** Marks and surrounding nodes by name. */
   active: ReadonlySet<string>
-  /** `paragraph`, `heading2`, `codeBlock`. */
+  /** A form of blocks: `paragraph`, `heading2`, `taskList`; or what is selected: `image`. */
   block: string
   canUndo: boolean
   canRedo: boolean
@@ -48,14 +49,23 @@ export function readTools(state: EditorState): ToolState {
   const marks = storedMarks ?? (empty ? $from.marks() : ($from.nodeAfter?.marks ?? $from.marks()))
   const active = new Set(marks.map(({ type }) => type.name))
   for (let depth = $from.depth; depth > 0; depth -= 1) active.add($from.node(depth).type.name)
-  const { type, attrs } = $from.parent
   return {
     active,
-    block: type.name === 'heading' ? `heading${attrs.level}` : type.name,
+    block: blockOf(state),
     canUndo: undoDepth(state) > 0,
     canRedo: redoDepth(state) > 0,
     side: sideOfCell(state),
   }
+}
+
+function blockOf({ selection }: EditorState): string {
+  if (selection instanceof NodeSelection) return selection.node.type.name
+  const { $from } = selection
+  if ($from.depth === 0) return 'paragraph'
+  const around = $from.depth > 1 ? $from.node(-1) : undefined
+  // The words of an item, a quote or a callout have the form of what is around them.
+  const isInside = around && canTurn(around) && /^(?:paragraph|detailsSummary)$/.test($from.parent.type.name)
+  return isInside ? formOf(around, $from.node(-2)) : formOf($from.parent, around ?? $from.doc)
 }
 
 function isSame(a: ToolState, b: ToolState): boolean {

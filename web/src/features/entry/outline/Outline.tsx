@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { useMessages } from '../../../i18n/messages.tsx'
-import type { Heading } from './headings.ts'
+import type { Heading } from '../../rendered-text/headings.ts'
 import classes from './Outline.module.css'
 import { outlineMessages } from './outline.messages.ts'
 import { goTo, useCurrentHeading } from './use-headings.ts'

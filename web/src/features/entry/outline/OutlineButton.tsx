@@ -2,7 +2,7 @@ import { ActionIcon, Popover } from '@mantine/core'
 import { ListTree } from 'lucide-react'
 import { useState } from 'react'
 import { useMessages } from '../../../i18n/messages.tsx'
-import type { Heading } from './headings.ts'
+import type { Heading } from '../../rendered-text/headings.ts'
 import { Outline } from './Outline.tsx'
 import { outlineMessages } from './outline.messages.ts'
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { areSame, type Heading, readHeadings } from './headings.ts'
+import { areSame, type Heading, readHeadings } from '../../rendered-text/headings.ts'
 
 /** An outline of fewer headings is longer than the text. */
 const FEWEST = 3

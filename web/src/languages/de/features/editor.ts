@@ -1,4 +1,7 @@
+import type { blockMessages } from '../../../features/editor/blocks/blocks.messages.ts'
+import type { colourMessages } from '../../../features/editor/colours/colours.messages.ts'
 import type { editorMessages } from '../../../features/editor/editor.messages.ts'
+import type { symbolMessages } from '../../../features/editor/symbols/symbols.messages.ts'
 import type { toolMessages } from '../../../features/editor/tools.messages.ts'
 import type { WordsOf } from '../../../i18n/messages.tsx'
 import { rendered } from './rendered-text.ts'
@@ -24,6 +27,9 @@ export const editor: WordsOf<typeof editorMessages> = {
   apply: 'Anwenden',
   table: 'Tabelle',
   captionPlaceholder: 'Bildunterschrift schreiben',
+  details: 'Einklappbarer Block',
+  toggleDetails: 'Ein- oder ausklappen',
+  summaryPlaceholder: 'Zusammenfassung',
   rowAbove: 'Zeile darüber',
   rowBelow: 'Zeile darunter',
   columnBefore: 'Spalte davor',
@@ -55,6 +61,7 @@ export const editor: WordsOf<typeof editorMessages> = {
   atMost: 'kleiner oder gleich',
   atLeast: 'größer oder gleich',
   about: 'ungefähr',
+  specialCharacters: 'Sonderzeichen',
   noMatch: 'Keine Treffer',
   searching: 'Suche…',
   entries: 'Einträge',
@@ -116,4 +123,82 @@ export const tools: WordsOf<typeof toolMessages> = {
   duplicateRow: 'Zeile duplizieren',
   fitWidth: 'An Textbreite anpassen',
   evenColumns: 'Gleich breite Spalten',
+}
+
+export const blocks: WordsOf<typeof blockMessages> = {
+  insertBelow: 'Darunter einfügen',
+  actions: 'Aktionen des Blocks',
+  grip: 'Ziehen zum Verschieben, klicken für Aktionen',
+  duplicate: 'Duplizieren',
+  moveUp: 'Nach oben',
+  moveDown: 'Nach unten',
+  copyLink: 'Link zur Überschrift kopieren',
+  linkCopied: 'Link kopiert',
+  remove: 'Entfernen',
+}
+
+export const colours: WordsOf<typeof colourMessages> = {
+  colour: 'Farbe',
+  textColour: 'Text',
+  highlight: 'Hervorhebung',
+  none: 'Keine',
+  yellow: 'Gelb',
+  names: { grey: 'Grau', red: 'Rot', orange: 'Orange', green: 'Grün', blue: 'Blau', purple: 'Violett' },
+}
+
+export const symbols: WordsOf<typeof symbolMessages> = {
+  search: 'Zeichen suchen',
+  none: 'Nichts gefunden',
+  groups: { greek: 'Griechisch', units: 'Einheiten', maths: 'Mathematik', arrows: 'Pfeile', other: 'Weitere' },
+  names: {
+    degree: 'Grad',
+    celsius: 'Grad Celsius',
+    micro: 'Mikro',
+    ohm: 'Ohm',
+    angstrom: 'Ångström',
+    litre: 'Liter',
+    permille: 'Promille',
+    prime: 'Strich, Minute',
+    doublePrime: 'Doppelstrich, Sekunde',
+    plusMinus: 'plusminus',
+    minus: 'minus',
+    times: 'mal',
+    divide: 'geteilt durch',
+    dot: 'Mittelpunkt',
+    notEqual: 'ungleich',
+    about: 'ungefähr',
+    proportional: 'proportional zu',
+    atMost: 'kleiner oder gleich',
+    atLeast: 'größer oder gleich',
+    muchLess: 'viel kleiner',
+    muchMore: 'viel größer',
+    infinity: 'unendlich',
+    root: 'Wurzel',
+    sum: 'Summe',
+    integral: 'Integral',
+    partial: 'partielle Ableitung',
+    half: 'ein halb',
+    square: 'Quadrat',
+    cube: 'Kubik',
+    right: 'Pfeil rechts',
+    left: 'Pfeil links',
+    up: 'Pfeil oben',
+    down: 'Pfeil unten',
+    both: 'Pfeil in beide Richtungen',
+    equilibrium: 'Gleichgewicht',
+    implies: 'folgt',
+    dash: 'Gedankenstrich',
+    bullet: 'Aufzählungspunkt',
+    tick: 'Haken',
+    cross: 'Kreuz',
+    copyright: 'Copyright',
+    registered: 'eingetragene Marke',
+    trademark: 'Marke',
+    section: 'Paragraf',
+    euro: 'Euro',
+    female: 'weiblich',
+    male: 'männlich',
+    biohazard: 'Biogefährdung',
+    radioactive: 'radioaktiv',
+  },
 }

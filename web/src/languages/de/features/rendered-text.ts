@@ -18,6 +18,7 @@ export const rendered: WordsOf<typeof renderedMessages> = {
   formulaWrong: 'Diese Formel ist nicht lesbar',
   ticked: 'erledigt',
   notTicked: 'nicht erledigt',
+  callouts: { note: 'Hinweis', tip: 'Tipp', warning: 'Warnung', danger: 'Gefahr' },
   wideTable: 'Tabelle',
   pictureElsewhere: 'Externes Bild blockiert',
   mediaElsewhere: 'Externe Medien blockiert',

@@ -1,4 +1,7 @@
+import type { blockMessages } from '../../../features/editor/blocks/blocks.messages.ts'
+import type { colourMessages } from '../../../features/editor/colours/colours.messages.ts'
 import type { editorMessages } from '../../../features/editor/editor.messages.ts'
+import type { symbolMessages } from '../../../features/editor/symbols/symbols.messages.ts'
 import type { toolMessages } from '../../../features/editor/tools.messages.ts'
 import type { WordsOf } from '../../../i18n/messages.tsx'
 import { rendered } from './rendered-text.ts'
@@ -54,6 +57,7 @@ export const editor: WordsOf<typeof editorMessages> = {
   atMost: 'au plus',
   atLeast: 'au moins',
   about: 'environ',
+  specialCharacters: 'Caractères spéciaux',
   noMatch: 'Aucun résultat',
   searching: 'Recherche…',
   entries: 'Entrées',
@@ -73,6 +77,9 @@ export const editor: WordsOf<typeof editorMessages> = {
   codeLanguage: 'Langage du code',
   plainCode: 'Texte brut',
   captionPlaceholder: 'Écrivez une légende',
+  details: 'Bloc repliable',
+  toggleDetails: 'Afficher ou masquer',
+  summaryPlaceholder: 'Résumé',
 }
 
 export const tools: WordsOf<typeof toolMessages> = {
@@ -116,4 +123,82 @@ export const tools: WordsOf<typeof toolMessages> = {
   evenColumns: 'Colonnes égales',
   widerColumn: 'Élargir',
   narrowerColumn: 'Rétrécir',
+}
+
+export const blocks: WordsOf<typeof blockMessages> = {
+  insertBelow: 'Insérer en dessous',
+  actions: 'Actions sur le bloc',
+  grip: 'Glisser pour déplacer, cliquer pour les actions',
+  duplicate: 'Dupliquer',
+  moveUp: 'Monter',
+  moveDown: 'Descendre',
+  copyLink: 'Copier le lien vers le titre',
+  linkCopied: 'Lien copié',
+  remove: 'Supprimer',
+}
+
+export const colours: WordsOf<typeof colourMessages> = {
+  colour: 'Couleur',
+  textColour: 'Texte',
+  highlight: 'Surlignage',
+  none: 'Aucune',
+  yellow: 'Jaune',
+  names: { grey: 'Gris', red: 'Rouge', orange: 'Orange', green: 'Vert', blue: 'Bleu', purple: 'Violet' },
+}
+
+export const symbols: WordsOf<typeof symbolMessages> = {
+  search: 'Rechercher un caractère',
+  none: 'Aucun résultat',
+  groups: { greek: 'Grec', units: 'Unités', maths: 'Mathématiques', arrows: 'Flèches', other: 'Autres' },
+  names: {
+    degree: 'degré',
+    celsius: 'degré Celsius',
+    micro: 'micro',
+    ohm: 'ohm',
+    angstrom: 'ångström',
+    litre: 'litre',
+    permille: 'pour mille',
+    prime: 'prime, minute',
+    doublePrime: 'double prime, seconde',
+    plusMinus: 'plus ou moins',
+    minus: 'moins',
+    times: 'fois',
+    divide: 'divisé par',
+    dot: 'point médian',
+    notEqual: 'différent de',
+    about: 'environ',
+    proportional: 'proportionnel à',
+    atMost: 'inférieur ou égal',
+    atLeast: 'supérieur ou égal',
+    muchLess: 'très inférieur',
+    muchMore: 'très supérieur',
+    infinity: 'infini',
+    root: 'racine carrée',
+    sum: 'somme',
+    integral: 'intégrale',
+    partial: 'dérivée partielle',
+    half: 'un demi',
+    square: 'au carré',
+    cube: 'au cube',
+    right: 'flèche droite',
+    left: 'flèche gauche',
+    up: 'flèche haut',
+    down: 'flèche bas',
+    both: 'flèche double',
+    equilibrium: 'équilibre',
+    implies: 'implique',
+    dash: 'tiret',
+    bullet: 'puce',
+    tick: 'coche',
+    cross: 'croix',
+    copyright: 'copyright',
+    registered: 'marque déposée',
+    trademark: 'marque commerciale',
+    section: 'paragraphe',
+    euro: 'euro',
+    female: 'femelle',
+    male: 'mâle',
+    biohazard: 'danger biologique',
+    radioactive: 'radioactif',
+  },
 }

@@ -18,6 +18,7 @@ export const rendered: WordsOf<typeof renderedMessages> = {
   formulaWrong: 'Cette formule est illisible',
   ticked: 'fait',
   notTicked: 'pas fait',
+  callouts: { note: 'Note', tip: 'Conseil', warning: 'Attention', danger: 'Danger' },
   wideTable: 'Tableau',
   pictureElsewhere: 'Image d’un autre serveur, non chargée',
   mediaElsewhere: 'Enregistrement d’un autre serveur, non chargé',
