@@ -40,9 +40,9 @@ test('from the printed link to a first experiment with text: six interactions, e
   await press('Enter')
   await page.getByText('Your notebook is ready').waitFor()
   await press('c')
-  await page.waitForURL(/\/experiments\/\d+/)
   await expect.poll(() => focusedName(page)).toBe('Title')
   await write('Yield of batch 17\n4.2 mg after the second column')
+  await page.waitForURL(/\/experiments\/\d+/)
   const id = idIn(page)
   await expect
     .poll(() => stored(notebook, id))

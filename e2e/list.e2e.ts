@@ -114,7 +114,9 @@ test('what is refused is explained in the language of the page', async () => {
   await page.keyboard.press('#')
   await problem.filter({ hasText: 'supprimées' }).waitFor()
   await page.keyboard.press('c')
-  await expect.poll(() => problem.count()).toBe(2)
+  await page.keyboard.type('Run 2')
+  const refused = page.locator('[data-save-state="error"]')
+  await refused.filter({ hasText: 'Vous n’avez pas le droit de faire cela.' }).waitFor()
 })
 
 test('a list that cannot be read says why in the language of the page', async () => {

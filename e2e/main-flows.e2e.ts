@@ -50,11 +50,11 @@ test('what people do most costs as few clicks and keys as promised', async () =>
   await page.getByRole('link', { name: 'Buffer' }).waitFor()
   // New experiment: one key, and the focus is in the title.
   await press('c')
-  await page.waitForURL(/\/experiments\/\d+/)
   await expect.poll(titleHasCursor).toBe(true)
   expect(cost()).toBe(1)
-  const id = /\/experiments\/(\d+)/.exec(page.url())?.[1]
   await page.keyboard.type('Run 1')
+  await page.waitForURL(/\/experiments\/\d+/)
+  const id = /\/experiments\/(\d+)/.exec(page.url())?.[1]
 
   // Writing in an entry: one click into the text.
   await click(text)

@@ -81,11 +81,11 @@ test('resources have the list and page of experiments; labels, numbers and field
   await page.goto('/resources')
   await page.getByText('No resources yet').waitFor()
   await page.getByRole('button', { name: 'New resource' }).first().click()
+  await expect.poll(() => page.evaluate("document.activeElement?.getAttribute('aria-label')")).toBe('Title')
+  await page.keyboard.type('Anti-GFP antibody')
   await page.waitForURL(/\/resources\/\d+/)
   const id = /\/resources\/(\d+)/.exec(page.url())?.[1]
   const stored = async () => (await notebook.call<Stored>(cookie, 'GET', `/items/${id}`)).data
-  await expect.poll(() => page.evaluate("document.activeElement?.getAttribute('aria-label')")).toBe('Title')
-  await page.keyboard.type('Anti-GFP antibody')
 
   await page.getByRole('button', { name: 'Status: Set status' }).click()
   await page.keyboard.type('In the freezer')

@@ -16,7 +16,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['entry-data', 'reason', 'session'],
   ['exports', 'labels', 'new-entry', 'rendered-text', 'saving'],
   ['comments', 'share', 'steps'],
-  ['notifications', 'permissions'],
+  ['notifications', 'permissions', 'waiting-entries'],
   ['entry-list', 'extra-fields', 'requests', 'team'],
   ['files', 'shell', 'todo'],
   ['account', 'dashboard', 'editor'],

@@ -21,7 +21,7 @@ import {
 import { queryClient } from './api/query-client.ts'
 import { preloadEditor } from './features/editor/preload-editor.ts'
 import { entryQuery } from './features/entry-data/entry.queries.ts'
-import { ENTRY_TYPES, entryLink } from './features/entry-data/entry-types.ts'
+import { ENTRY_TYPES, entryLink, idInAddress } from './features/entry-data/entry-types.ts'
 import { type ListSearch, readListSearch } from './features/entry-list/list-search.ts'
 import { preloadFiles } from './features/files/load-files.ts'
 import { currentSession, hasBeenSignedIn } from './features/session/session.queries.ts'
@@ -254,8 +254,9 @@ function entryOf(type: EntityType) {
     }),
     // The record, the page, its editor and its files load in parallel, and already when somebody is about to open it.
     loader: ({ params }: { params: { id: string } }) => {
-      if (!/^[1-9]\d{0,9}$/.test(params.id)) return
-      void queryClient.prefetchQuery(entryQuery({ type, id: Number(params.id) }))
+      const id = idInAddress(params.id)
+      if (id !== undefined) void queryClient.prefetchQuery(entryQuery({ type, id }))
+      else if (params.id !== 'new') return
       void preloadEditor()
       void preloadFiles()
     },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { mayEntriesWait } from '../api/new-entries.ts'
 import { answerPassword, useIsPasswordAsked } from '../api/password-again.ts'
 import { answerReason, useIsReasonAsked } from '../api/reasons.ts'
 import { closeTemplateRequest, useTemplateRequest } from '../features/new-entry/template-request.ts'
@@ -46,6 +47,7 @@ export function Shell() {
   useLayoutEffect(replayEarlyKeys, [])
   useSessionWatch()
   useFollowTeam()
+  useEffect(resumeLater, [])
   usePageFocus(main)
   const giveUpPalette = () => {
     takeEarlyKeys()
@@ -73,6 +75,19 @@ export function Shell() {
       {isPasswordAsked && <PasswordAgainDialog giveUp={() => answerPassword(false)} />}
     </div>
   )
+}
+
+const RESUME_AFTER = 1_500
+
+/** New entries of closed pages are sent once this page is shown. */
+function resumeLater(): () => void {
+  const timer = setTimeout(() => {
+    if (!mayEntriesWait()) return
+    const resume = async () => (await import('../features/waiting-entries/resume-new-entries.ts')).resumeNewEntries()
+    // Without it they wait for the next page.
+    void resume().catch(() => {})
+  }, RESUME_AFTER)
+  return () => clearTimeout(timer)
 }
 
 /** Notices that the session has ended, here or in another window, or that somebody else has signed in. */

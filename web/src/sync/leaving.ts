@@ -1,3 +1,5 @@
+import { notePageEnding } from '../api/new-entries.ts'
+
 /** Something with unsaved words of the person. */
 export interface PendingWork {
   /** Sends everything now, because the page may go away. */
@@ -54,7 +56,10 @@ function listen(): void {
     if (works.some((work) => work.isAtRisk?.())) event.preventDefault()
   })
 
+  addEventListener('pageshow', () => notePageEnding(false))
+
   addEventListener('pagehide', () => {
+    notePageEnding(true)
     flushAll()
     for (const work of works) work.onHide?.()
   })

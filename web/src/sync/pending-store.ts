@@ -1,5 +1,6 @@
 import type { EntityType } from '@aliquot/contract/common'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { firstId, isNewEntry, noteEntriesWait, onEntryCreated } from '../api/new-entries.ts'
 import type { UnsavedText } from './text-state.ts'
 
 /** The unsaved text of one entry in one page, so that two tabs never overwrite each other. */
@@ -73,6 +74,7 @@ async function attempt<T>(work: (db: IDBPDatabase<UnsavedDb>) => Promise<T>): Pr
 
 /** True once it is on disk. */
 export async function putUnsaved(row: UnsavedRow): Promise<boolean> {
+  if (isNewEntry(row.entryId)) noteEntriesWait(true)
   const isKept = await attempt(async (db) => {
     const work = db.transaction('journals', 'readwrite')
     const put = work.store.put(row)
@@ -89,8 +91,12 @@ export async function deleteUnsaved(key: string): Promise<void> {
 }
 
 export async function unsavedOf(entryId: number): Promise<UnsavedRow[]> {
-  const rows = (await attempt((db) => db.getAllFromIndex('journals', 'entry', entryId))) ?? []
-  return withLastWords(rows).filter((row) => row.entryId === entryId)
+  // Rows from before the entry was created have its first id.
+  const ids = [...new Set([entryId, firstId(entryId)])]
+  const read = (db: IDBPDatabase<UnsavedDb>) =>
+    Promise.all(ids.map((id) => db.getAllFromIndex('journals', 'entry', id)))
+  const rows = (await attempt(read)) ?? []
+  return withLastWords(rows.flat()).filter((row) => ids.includes(row.entryId))
 }
 
 export async function allUnsaved(): Promise<UnsavedRow[]> {
@@ -99,6 +105,7 @@ export async function allUnsaved(): Promise<UnsavedRow[]> {
 
 /** Committed explicitly, so that it reaches the disk even if the page ends right after. */
 export async function putKept(row: KeptRow): Promise<void> {
+  if (isNewEntry(row.entryId)) noteEntriesWait(true)
   await attempt(async (db) => {
     const work = db.transaction('kept', 'readwrite')
     const put = work.store.put(row)
@@ -121,6 +128,21 @@ export async function keptOf(kind: KeptRow['kind'], userid: number, entryId: num
   const rows = (await attempt((db) => db.getAllFromIndex('kept', 'entry', entryId))) ?? []
   return rows.filter((row) => row.kind === kind && row.userid === userid).sort((a, b) => a.at - b.at)
 }
+
+/** What was kept for a new entry belongs to the created one. */
+export async function moveKept(temporary: number, real: number): Promise<void> {
+  await attempt(async (db) => {
+    const work = db.transaction('kept', 'readwrite')
+    for (const row of await work.store.index('entry').getAll(temporary)) {
+      const key = row.key.replace(`/${temporary}/`, `/${real}/`)
+      if (!(await work.store.get(key))) await work.store.put({ ...row, key, entryId: real })
+      await work.store.delete(row.key)
+    }
+    await work.done
+  })
+}
+
+onEntryCreated((temporary, real) => void moveKept(temporary, real))
 
 export async function allKept(): Promise<KeptRow[]> {
   return (await attempt((db) => db.getAll('kept'))) ?? []

@@ -137,14 +137,15 @@ export interface Surroundings {
   merge: Merge
 }
 
-export function startText(kind: TextKind, { texts, etag }: Version): TextState {
+/** `shown`: the same texts as the page shows them, if the service would clean them. */
+export function startText(kind: TextKind, { texts, etag }: Version, shown = texts): TextState {
   return {
     kind,
-    title: texts.title,
-    body: texts.body,
+    title: shown.title,
+    body: shown.body,
     etag,
     base: texts,
-    known: texts,
+    known: shown,
     sending: undefined,
     request: undefined,
     leftovers: [],

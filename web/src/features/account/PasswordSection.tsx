@@ -8,9 +8,10 @@ import { Card, Section } from '../../ui/layout/Section.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { NewPasswordInput } from '../session/NewPasswordInput.tsx'
 import { Problem } from '../session/OutsidePage.tsx'
+import { ownProfile } from '../session/own-profile.queries.ts'
 import { useSession } from '../session/session.queries.ts'
 import { accountMessages } from './account.messages.ts'
-import { changePassword, ownProfile } from './account.queries.ts'
+import { changePassword } from './account.queries.ts'
 import { KeysAfterPassword } from './KeysAfterPassword.tsx'
 
 export function PasswordSection() {

@@ -8,9 +8,10 @@ import { ProblemLine } from '../../ui/layout/ProblemLine.tsx'
 import { Card, Section } from '../../ui/layout/Section.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { Problem } from '../session/OutsidePage.tsx'
+import { ownProfile } from '../session/own-profile.queries.ts'
 import { useSession } from '../session/session.queries.ts'
 import { accountMessages } from './account.messages.ts'
-import { ownProfile, useChangeProfile } from './account.queries.ts'
+import { useChangeProfile } from './account.queries.ts'
 
 export function ProfileSection() {
   const text = useMessages(accountMessages)

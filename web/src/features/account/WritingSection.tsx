@@ -7,8 +7,9 @@ import { ProblemLine } from '../../ui/layout/ProblemLine.tsx'
 import { Card, Section } from '../../ui/layout/Section.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { instanceInfo } from '../session/instance-info.queries.ts'
+import { ownProfile } from '../session/own-profile.queries.ts'
 import { accountMessages } from './account.messages.ts'
-import { ownProfile, useChangeProfile } from './account.queries.ts'
+import { useChangeProfile } from './account.queries.ts'
 
 /** Defaults of new entries. Each choice is saved at once. */
 export function WritingSection() {

@@ -3,6 +3,7 @@ import { session } from '@aliquot/contract/session'
 import { type UserPatch, users } from '@aliquot/contract/users'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { ownProfile } from '../session/own-profile.queries.ts'
 
 export function ownApikeys() {
   return queryOptions({
@@ -40,13 +41,6 @@ export function useEndSession() {
     mutationFn: (id: number | 'others') =>
       id === 'others' ? call(session.endOthers) : call(session.end, { params: { id } }),
     onSettled: () => client.invalidateQueries({ queryKey: ownSessions().queryKey }),
-  })
-}
-
-export function ownProfile() {
-  return queryOptions({
-    queryKey: ['users', 'me'],
-    queryFn: async () => (await call(users.read, { params: { id: 'me' } })).data,
   })
 }
 

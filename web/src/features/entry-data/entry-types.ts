@@ -1,4 +1,5 @@
 import type { EntityType } from '@aliquot/contract/common'
+import { currentId, isNewEntry, newEntryName, readNewEntryName } from '../../api/new-entries.ts'
 
 /** Identifies an entry. Ids are unique over all types, but each type has its own pages and paths. */
 export interface EntryRef {
@@ -36,7 +37,21 @@ export function isTemplateType(type: EntityType): type is TemplateType {
 
 /** `<Link {...entryLink(row)}>`, `navigate(entryLink(entry))`. */
 export function entryLink({ type, id }: EntryRef) {
-  return { to: ENTRY_TYPES[type].entry, params: { id: String(id) } }
+  return { to: ENTRY_TYPES[type].entry, params: { id: addressPart(id) } }
+}
+
+/** The last part of the address of an entry. */
+export function addressPart(id: number): string {
+  const current = currentId(id)
+  return isNewEntry(current) ? newEntryName(current) : String(current)
+}
+
+const LARGEST_ID = 2_147_483_647
+
+/** The id in the address of an entry, temporary for a new one; undefined if it cannot be one. */
+export function idInAddress(part: string): number | undefined {
+  if (!/^[1-9]\d{0,9}$/.test(part)) return readNewEntryName(part)
+  return Number(part) <= LARGEST_ID ? Number(part) : undefined
 }
 
 /** `call(entities.read, { params: entryParams(entry) })`. */

@@ -3,11 +3,13 @@ import { type Entity, entities } from '@aliquot/contract/entities'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { ApiError } from '../../api/client.ts'
+import { realId } from '../../api/new-entries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { isNewer } from '../../api/versions.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { entryKeys } from './entry-keys.ts'
 import { type EntryRef, entryParams } from './entry-types.ts'
+import { newEntity } from './new-entity.ts'
 
 /** An entry with its ETag. */
 export interface VersionedEntry {
@@ -15,10 +17,14 @@ export interface VersionedEntry {
   etag: string
 }
 
+/** Of an entry that the service does not have yet. */
+export const NO_VERSION = '"0-"'
+
 export function entryQuery(ref: EntryRef) {
   return queryOptions({
     queryKey: entryKeys.entry(ref.id),
     queryFn: async ({ signal }): Promise<VersionedEntry> => {
+      if (realId(ref.id) === undefined) return { data: newEntity(ref), etag: NO_VERSION }
       const { data, etag } = await call(entities.read, { params: entryParams(ref), signal })
       return { data, etag: etag ?? '' }
     },

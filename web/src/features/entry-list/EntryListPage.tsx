@@ -4,6 +4,7 @@ import { useElementSize } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentProps, type CSSProperties, useCallback, useRef } from 'react'
+import { mayEntriesWait } from '../../api/new-entries.ts'
 import { localeOf } from '../../i18n/locale.ts'
 import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
@@ -36,6 +37,8 @@ import { useListKeys } from './use-list-keys.ts'
 /** Loaded once rows are selected, or an action on them fails. */
 const BulkBar = onDemand(async () => (await import('./bulk/BulkBar.tsx')).BulkBar)
 const BulkFailures = onDemand(async () => (await import('./bulk/BulkFailures.tsx')).BulkFailures)
+
+const WaitingEntries = onDemand(async () => (await import('../waiting-entries/WaitingEntries.tsx')).WaitingEntries)
 
 /** The entries of one type. */
 export function EntryListPage({ type }: { type: EntityType }) {
@@ -147,6 +150,7 @@ function List({ type }: { type: EntityType }) {
           </div>
         </div>
       </div>
+      {mayEntriesWait() && <WaitingEntries type={type} />}
       {bulk.failures && <BulkFailures failures={bulk.failures} close={bulk.forgetFailures} />}
       <ListBody
         {...{

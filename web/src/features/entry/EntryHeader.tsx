@@ -3,6 +3,7 @@ import { ActionIcon, Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, History, PanelRight } from 'lucide-react'
 import type { RefObject } from 'react'
+import { isNewEntry } from '../../api/new-entries.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 import type { SaveStatus } from '../../sync/sync.types.ts'
 import { entryMessages } from '../entry-data/entry.messages.ts'
@@ -46,6 +47,8 @@ export function EntryHeader(props: Props) {
   const text = useMessages(entryMessages)
   const { toList } = useTypeMessages(entry.type)
   const create = actions.find(({ id }) => id === 'new-from')
+  // Before it is created there is nobody to share it with and no history.
+  const isNew = isNewEntry(entry.id)
   return (
     <header className={`${classes.header} no-print`}>
       <Link to={ENTRY_TYPES[entry.type].list} className={classes.back} aria-label={toList}>
@@ -57,7 +60,7 @@ export function EntryHeader(props: Props) {
         </button>
       )}
       <div className={classes.state}>
-        <SaveState {...{ draft, fieldStatus, showProblems }} isReadOnly={rights.isReadOnly} />
+        <SaveState {...{ draft, fieldStatus, showProblems, isNew }} isReadOnly={rights.isReadOnly} />
       </div>
       <Group gap={4} wrap="nowrap">
         {create && (
@@ -73,22 +76,24 @@ export function EntryHeader(props: Props) {
           </Button>
         )}
         {headings.length > 0 && <OutlineButton headings={headings} />}
-        <SharePopover entry={entry} isReadOnly={rights.isReadOnly} />
-        <Button
-          ref={historyRef}
-          variant={showsHistory ? 'light' : 'subtle'}
-          color={showsHistory ? undefined : 'gray'}
-          size="compact-sm"
-          className={classes.button}
-          aria-pressed={showsHistory}
-          aria-label={text.history}
-          leftSection={<History size={16} aria-hidden="true" />}
-          onClick={toggleHistory}
-        >
-          <span className={classes.label}>{text.history}</span>
-        </Button>
+        {!isNew && <SharePopover entry={entry} isReadOnly={rights.isReadOnly} />}
+        {!isNew && (
+          <Button
+            ref={historyRef}
+            variant={showsHistory ? 'light' : 'subtle'}
+            color={showsHistory ? undefined : 'gray'}
+            size="compact-sm"
+            className={classes.button}
+            aria-pressed={showsHistory}
+            aria-label={text.history}
+            leftSection={<History size={16} aria-hidden="true" />}
+            onClick={toggleHistory}
+          >
+            <span className={classes.label}>{text.history}</span>
+          </Button>
+        )}
         {rail.hasRoom && !showsHistory && <RailButton rail={rail} />}
-        <EntryMenu actions={actions} />
+        {!isNew && <EntryMenu actions={actions} />}
       </Group>
     </header>
   )

@@ -1,5 +1,6 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { memo, useRef, useState } from 'react'
+import { isNewEntry } from '../../api/new-entries.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 import { useCommands } from '../../ui/keys/commands.ts'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
@@ -8,6 +9,7 @@ import { onDemand } from '../../ui/on-demand/on-demand.tsx'
 import { CommentSection } from '../comments/CommentSection.tsx'
 import { EntryBody } from '../editor/EntryBody.tsx'
 import { entryMessages } from '../entry-data/entry.messages.ts'
+import type { EntryAction } from '../entry-data/entry-action.ts'
 import { rightsOn } from '../entry-data/entry-rights.ts'
 import { useTypeMessages } from '../entry-data/entry-type.messages.ts'
 import { isTemplateType } from '../entry-data/entry-types.ts'
@@ -47,6 +49,7 @@ const ExportDialog = onDemand(async () => (await import('../exports/ExportDialog
 const FileSection = onDemand(async () => (await loadFiles()).FileSection)
 
 const NONE: readonly Heading[] = []
+const NO_ACTIONS: readonly EntryAction[] = []
 
 /** Memoised: these do not show the title, so they need not render at every key in it. */
 const Details = memo(EntryDetails)
@@ -68,7 +71,9 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
   const kept = useKeptFields(entry, etag)
   const rights = rightsOn(entry, session)
   const [dialog, setDialog] = useState<'ask' | 'export'>()
-  const actions = useEntryActions(entry, rights, setDialog)
+  const isNew = isNewEntry(entry.id)
+  const allActions = useEntryActions(entry, rights, setDialog)
+  const actions = isNew ? NO_ACTIONS : allActions
   const [showsHistory, setShowsHistory] = useState(false)
   const comment = useRef<HTMLTextAreaElement>(null)
   const link = useRef<HTMLInputElement>(null)
@@ -91,7 +96,7 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
   usePageTitle(draft.title)
   useShortcuts(
     {
-      h: { label: text.history, run: toggleHistory },
+      ...(!isNew && { h: { label: text.history, run: toggleHistory } }),
       m: { label: text.writeComment, run: () => comment.current?.focus() },
       ...(!rights.isReadOnly && {
         s: { label: addStep, run: () => askForStep() },
@@ -101,7 +106,7 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
     group,
   )
   useCommands([
-    { id: 'entry-history', label: text.history, group, keys: 'h', run: toggleHistory },
+    ...(isNew ? [] : [{ id: 'entry-history', label: text.history, group, keys: 'h', run: toggleHistory }]),
     {
       id: 'entry-comment',
       label: text.writeComment,

@@ -18,16 +18,19 @@ interface Props {
   /** The save state of fields other than the texts. */
   fieldStatus: SaveStatus
   isReadOnly: boolean
+  /** The first change creates the entry. */
+  isNew: boolean
   /** Scrolls to the changes that wait for the person; undefined if there are none. */
   showProblems: (() => void) | undefined
 }
 
 /** The save state of an entry in a word, and the way out of a conflict. */
-export function SaveState({ draft, fieldStatus, isReadOnly, showProblems }: Props) {
+export function SaveState({ draft, fieldStatus, isReadOnly, isNew, showProblems }: Props) {
   const text = useMessages(savingMessages)
   const { status: textStatus, conflict } = useSaving(draft)
   const status = joinStatus(textStatus, fieldStatus)
-  const words = useStatusWords(status)
+  const told = useStatusWords(status)
+  const words = isNew && status.state === 'saved' ? text.notBegun : told
   const { show } = useToasts()
   useSaveKey(status, words)
   const hasConflict = conflict !== undefined
@@ -81,7 +84,7 @@ function useSaveKey(status: SaveStatus, words: string): void {
     // After the components that show the state.
     await new Promise((resolve) => setTimeout(resolve))
     const { status, words } = latest.current
-    show({ message: status.state === 'saved' ? text.saved : words })
+    show({ message: status.state === 'saved' && status.at !== undefined ? text.saved : words })
   }
   useShortcuts({ 'mod+s': { label: text.saveNow, whileTyping: true, run: () => void saveNow() } }, text.writing)
 }

@@ -3,6 +3,7 @@ import { type Entity, entities } from '@aliquot/contract/entities'
 import { isTooLong, TITLE_LIMIT } from '@aliquot/contract/limits'
 import { call } from '../../api/call.ts'
 import { ApiError } from '../../api/client.ts'
+import { currentId, ensureCreated, isNewEntry } from '../../api/new-entries.ts'
 import type { Refused } from '../../api/refused.ts'
 import { isSameVersion, versionNumber } from '../../api/versions.ts'
 import type { Texts } from '../../sync/sync.types.ts'
@@ -50,9 +51,10 @@ export function saveEntry(
   etag: string,
   key: string,
 ): Promise<FieldAnswer> {
-  const before = turns.get(entry.id) ?? Promise.resolve()
+  const id = currentId(entry.id)
+  const before = turns.get(id) ?? Promise.resolve()
   const turn = before.then(() => sendChange(entry, userid, change, followOwnSteps(entry.id, etag), key))
-  turns.set(entry.id, turn)
+  turns.set(id, turn)
   return turn
 }
 
@@ -65,12 +67,13 @@ const MOST_STEPS = 20
 
 function noteOwnStep(entryId: number, from: string, to: string): void {
   if (versionNumber(to) !== versionNumber(from) + 1) return
-  ownSteps.set(entryId, [...(ownSteps.get(entryId) ?? []), { from, to }].slice(-MOST_STEPS))
+  const id = currentId(entryId)
+  ownSteps.set(id, [...(ownSteps.get(id) ?? []), { from, to }].slice(-MOST_STEPS))
 }
 
 function followOwnSteps(entryId: number, etag: string): string {
   let latest = etag
-  for (const { from, to } of ownSteps.get(entryId) ?? []) if (isSameVersion(from, latest)) latest = to
+  for (const { from, to } of ownSteps.get(currentId(entryId)) ?? []) if (isSameVersion(from, latest)) latest = to
   return latest
 }
 
@@ -85,6 +88,11 @@ async function sendChange(
   if (!isSignedInAs(userid)) return { kind: 'unreachable' }
   const params = entryParams(entry)
   try {
+    if (isNewEntry(entry.id) && versionNumber(etag) === 0) {
+      await ensureCreated(entry)
+      // The change is then based on what was created.
+      return await readStale(entry)
+    }
     const long = 'body' in change ? String(change.body).length : 0
     const keepalive = long < MOST_KEEPALIVE && JSON.stringify(change).length < MOST_KEEPALIVE
     if (!keepalive) await nextTask()

@@ -1,4 +1,5 @@
 import type { Entity } from '@aliquot/contract/entities'
+import { currentId, isNewEntry, onEntryCreated, UNTITLED } from '../../api/new-entries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { keepPending } from '../../sync/leaving.ts'
 import { pageClock } from '../../sync/page-clock.ts'
@@ -49,16 +50,20 @@ const unsavedTexts = new Map<string, () => UnsavedRow | undefined>()
 
 /** The draft of an entry: one per page, however many components show it. */
 export function liveDraft(entry: Entity, etag: string): LiveDraft {
-  const known = drafts.get(entry.id)
+  const known = findDraft(entry.id)
   if (known) return known
   const draft = createLiveDraft(entry, { texts: textsOf(entry), etag })
-  drafts.set(entry.id, draft)
+  drafts.set(currentId(entry.id), draft)
   return draft
+}
+
+function findDraft(entryId: number): LiveDraft | undefined {
+  return drafts.get(currentId(entryId))
 }
 
 /** Resolves when the text is saved, or cannot be: for actions that must come after it. */
 export async function flushDraft(entryId: number): Promise<void> {
-  const draft = drafts.get(entryId)
+  const draft = findDraft(entryId)
   if (!draft) return
   const { saver, subscribe } = draft
   saver.flush()
@@ -76,7 +81,9 @@ export async function flushDraft(entryId: number): Promise<void> {
 function createLiveDraft(entry: Entity, version: Version): LiveDraft {
   const key = `${entry.id}/${pageId}`
   const userid = lastUserid()
-  const cache = recordCache(entry.id)
+  /** A new entry gets its id with its first change. */
+  const idNow = () => currentId(entry.id)
+  const cache = recordCache(idNow)
   const listeners = new Set<() => void>()
   const replaceListeners = new Set<(texts: Texts) => void>()
   let holders = 0
@@ -97,7 +104,7 @@ function createLiveDraft(entry: Entity, version: Version): LiveDraft {
     const { status, conflict } = saver
     const isSaved = status.state === 'saved' && status.at !== undefined && status !== shown.status
     shown = { ...shown, status: status.state === 'offline' ? { ...status, isOnlyHere } : status, conflict }
-    if (isSaved) noteChanged(queryClient, entry.id)
+    if (isSaved) noteChanged(queryClient, idNow())
     // In another task: the key, or the answer with the whole text, that caused this is enough work for one task.
     telling ??= setTimeout(tell)
     if (wasHeld && holders === 0) setTimeout(releaseWhenSaved, RELEASE_AFTER)
@@ -112,13 +119,14 @@ function createLiveDraft(entry: Entity, version: Version): LiveDraft {
   const saver = createSaver(
     {
       kind: entry.content_type === 2 ? 'markdown' : 'html',
+      shown: version.texts,
       transport: entryTransport(entry, userid, (data, etag) => {
-        noteEntryVersion(entry.id, { data, etag })
+        noteEntryVersion(idNow(), { data, etag })
         cache.note({ data, etag })
       }),
       store: {
         write(unsaved: UnsavedText) {
-          last = { ...unsaved, key, type: entry.type, entryId: entry.id, userid }
+          last = { ...unsaved, key, type: entry.type, entryId: idNow(), userid }
           isLastKept = putUnsaved(last)
           void isLastKept.then((isKept) => noteKept(isKept))
         },
@@ -134,9 +142,9 @@ function createLiveDraft(entry: Entity, version: Version): LiveDraft {
         for (const listener of replaceListeners) listener(texts)
         show(texts)
       },
-      onSaved: (saved) => tellSaved(entry.id, saved),
+      onSaved: (saved) => tellSaved(idNow(), saved),
     },
-    version,
+    isNewEntry(entry.id) ? { ...version, texts: { ...version.texts, title: UNTITLED } } : version,
   )
 
   function noteKept(isKept: boolean): void {
@@ -149,7 +157,7 @@ function createLiveDraft(entry: Entity, version: Version): LiveDraft {
     if (holders > 0 || saver.isDirty) return
     saver.close()
     cache.write()
-    if (drafts.get(entry.id)?.saver === saver) drafts.delete(entry.id)
+    if (findDraft(entry.id)?.saver === saver) drafts.delete(idNow())
     unsavedTexts.delete(key)
   }
 
@@ -200,14 +208,14 @@ const CACHE_AFTER = 1500
  * Updates the cached record, so that the next page sees what was saved. It waits during typing, because the whole page
  * renders the record.
  */
-function recordCache(id: number) {
+function recordCache(idNow: () => number) {
   let latest: VersionedEntry | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   function write(): void {
     clearTimeout(timer)
     const record = latest
     latest = undefined
-    if (record) showRecord(id, record)
+    if (record) showRecord(idNow(), record)
   }
   return {
     note(record: VersionedEntry): void {
@@ -247,9 +255,16 @@ document.addEventListener('keydown', ({ isComposing }) => {
   if (!isComposing) setComposing(false)
 })
 
-onDiscarded((entryId) => drafts.get(entryId)?.saver.giveUp())
+onEntryCreated((temporary, real) => {
+  const draft = drafts.get(temporary)
+  if (!draft) return
+  drafts.delete(temporary)
+  drafts.set(real, draft)
+})
 
-onSavedElsewhere((entryId, version) => drafts.get(entryId)?.saver.noteRemote(version))
+onDiscarded((entryId) => findDraft(entryId)?.saver.giveUp())
+
+onSavedElsewhere((entryId, version) => findDraft(entryId)?.saver.noteRemote(version))
 
 keepPending({
   flush: flushAll,

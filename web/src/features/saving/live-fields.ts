@@ -1,4 +1,5 @@
 import type { Entity } from '@aliquot/contract/entities'
+import { currentId, onEntryCreated } from '../../api/new-entries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { keepPending } from '../../sync/leaving.ts'
 import { pageClock } from '../../sync/page-clock.ts'
@@ -42,28 +43,32 @@ const RELEASE_AFTER = 1000
 const open = new Map<number, LiveFields>()
 
 export function liveFields(entry: Entity, etag: string): LiveFields {
-  const known = open.get(entry.id)
+  const known = findOpen(entry.id)
   if (known) return known
   const fields = createLiveFields(entry, etag)
-  open.set(entry.id, fields)
+  open.set(currentId(entry.id), fields)
   return fields
+}
+
+function findOpen(entryId: number): LiveFields | undefined {
+  return open.get(currentId(entryId))
 }
 
 /** `keepField(5, 'rating', 4)`: stored on this device at once, and sent as soon as possible. */
 export function keepField(entryId: number, field: FieldName, value: unknown, wait = 0): void {
-  const fields = open.get(entryId) ?? reopen(entryId)
+  const fields = findOpen(entryId) ?? reopen(entryId)
   fields.saver.set(field, value, wait)
 }
 
 /** An entry with its unsaved changes. */
 export function shownEntry(entryId: number): Entity {
-  const { saver } = open.get(entryId) ?? reopen(entryId)
+  const { saver } = findOpen(entryId) ?? reopen(entryId)
   return showKept(saver.version.data, saver.kept)
 }
 
 /** Adds a tag to the saved and the unsaved ones. */
 export function keepTag(entryId: number, tag: string): void {
-  const { saver } = open.get(entryId) ?? reopen(entryId)
+  const { saver } = findOpen(entryId) ?? reopen(entryId)
   const tags = shownEntry(entryId).tags_decoded.map((one) => one.tag)
   if (!tags.includes(tag)) saver.set('tags', [...tags, tag])
 }
@@ -77,18 +82,20 @@ function reopen(entryId: number): LiveFields {
 
 /** Resolves when the fields are saved, or the service cannot be reached: for actions that must come after them. */
 export async function flushFields(entryId: number): Promise<void> {
-  await open.get(entryId)?.saver.flush()
+  await findOpen(entryId)?.saver.flush()
 }
 
 /** Another answer reports this version of the service. */
 export function noteEntryVersion(entryId: number, version: EntryVersion): void {
-  open.get(entryId)?.saver.noteRemote(version)
+  findOpen(entryId)?.saver.noteRemote(version)
 }
 
 function createLiveFields(entry: Entity, etag: string): LiveFields {
-  const { type, id: entryId, title } = entry
+  const { type, title } = entry
   const userid = lastUserid()
-  const keyOf = ({ field }: KeptField) => `${userid}/${entryId}/${field}`
+  /** A new entry gets its id with its first change. */
+  const idNow = () => currentId(entry.id)
+  const keyOf = ({ field }: KeptField) => `${userid}/${idNow()}/${field}`
   const listeners = new Set<() => void>()
   let holders = 0
   const version = { data: entry, etag }
@@ -99,7 +106,16 @@ function createLiveFields(entry: Entity, etag: string): LiveFields {
       save: (change, since, name) => saveEntry(entry, userid, change, since, name),
       store: {
         put: (kept) =>
-          void putKept({ key: keyOf(kept), kind: 'field', type, entryId, userid, title, at: kept.at, content: kept }),
+          void putKept({
+            key: keyOf(kept),
+            kind: 'field',
+            type,
+            entryId: idNow(),
+            userid,
+            title,
+            at: kept.at,
+            content: kept,
+          }),
         drop: (kept) => void dropKept(keyOf(kept), kept.at),
       },
       clock: pageClock,
@@ -110,20 +126,20 @@ function createLiveFields(entry: Entity, etag: string): LiveFields {
         if (holders === 0) setTimeout(release, RELEASE_AFTER)
       },
       onRecord(version) {
-        showRecord(entryId, version)
-        noteChanged(queryClient, entryId)
+        showRecord(idNow(), version)
+        noteChanged(queryClient, idNow())
       },
     },
     version,
   )
 
   function release(): void {
-    if (holders > 0 || saver.isDirty || open.get(entryId)?.saver !== saver) return
+    if (holders > 0 || saver.isDirty || findOpen(entry.id)?.saver !== saver) return
     saver.close()
-    open.delete(entryId)
+    open.delete(idNow())
   }
 
-  void keptOf('field', userid, entryId).then((rows) => saver.restore(rows.map(({ content }) => content as KeptField)))
+  void keptOf('field', userid, idNow()).then((rows) => saver.restore(rows.map(({ content }) => content as KeptField)))
   return {
     saver,
     get shown() {
@@ -154,4 +170,11 @@ function retryAll(): void {
   for (const { saver } of open.values()) saver.retry()
 }
 
-onDiscarded((entryId) => open.get(entryId)?.saver.giveUp())
+onEntryCreated((temporary, real) => {
+  const fields = open.get(temporary)
+  if (!fields) return
+  open.delete(temporary)
+  open.set(real, fields)
+})
+
+onDiscarded((entryId) => findOpen(entryId)?.saver.giveUp())

@@ -1,5 +1,6 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { ApiError } from '../../api/client.ts'
+import { currentId, onEntryCreated } from '../../api/new-entries.ts'
 import { keepPending } from '../../sync/leaving.ts'
 import { createOutbox, type Outbox, type Refused, type Unsent } from '../../sync/outbox.ts'
 import { pageClock } from '../../sync/page-clock.ts'
@@ -42,10 +43,11 @@ interface LiveOptions<U extends Unsent> {
 export function liveOutboxes<U extends Unsent>({ kind, send, onSent, isWords, theirsOf }: LiveOptions<U>) {
   const open = new Map<string, LiveOutbox<U>>()
 
-  function openOutbox({ type, id: entryId, title }: Entity, userid: number): LiveOutbox<U> {
-    const ref = { type, id: entryId }
+  function openOutbox({ type, id, title }: Entity, userid: number): LiveOutbox<U> {
+    /** A new entry gets its id with its first change. */
+    const refNow = () => ({ type, id: currentId(id) })
     const listeners = new Set<() => void>()
-    const keyOf = ({ key }: U) => `${kind}/${userid}/${entryId}/${key}`
+    const keyOf = ({ key }: U) => `${kind}/${userid}/${currentId(id)}/${key}`
     let tellRefused: (why: Refused) => void = () => {}
     let shown: ShownOutbox<U> = { unsent: [], refused: [], isOffline: false }
     const outbox: Outbox<U> = createOutbox<U>({
@@ -53,8 +55,8 @@ export function liveOutboxes<U extends Unsent>({ kind, send, onSent, isWords, th
         // Nothing is sent in the name of somebody who has signed in since.
         if (!isSignedInAs(userid)) return { kind: 'unreachable' }
         try {
-          const id = await send(ref, unsent, outbox)
-          return { kind: 'sent', ...(id !== undefined && { id }) }
+          const made = await send(refNow(), unsent, outbox)
+          return { kind: 'sent', ...(made !== undefined && { id: made }) }
         } catch (error) {
           if (!(error instanceof ApiError) || isPassing(error.status)) return { kind: 'unreachable' }
           const theirs = error.status === 412 ? theirsOf?.(error.current) : undefined
@@ -63,7 +65,16 @@ export function liveOutboxes<U extends Unsent>({ kind, send, onSent, isWords, th
       },
       store: {
         put: (content) =>
-          void putKept({ key: keyOf(content), kind, type, entryId, userid, title, at: content.at, content }),
+          void putKept({
+            key: keyOf(content),
+            kind,
+            type,
+            entryId: currentId(id),
+            userid,
+            title,
+            at: content.at,
+            content,
+          }),
         drop: (unsent) => void dropKept(keyOf(unsent)),
       },
       clock: pageClock,
@@ -71,11 +82,11 @@ export function liveOutboxes<U extends Unsent>({ kind, send, onSent, isWords, th
         shown = { unsent: outbox.unsent, refused: outbox.refused, isOffline: outbox.isOffline }
         for (const listener of listeners) listener()
       },
-      onSent: (unsent, id) => onSent(ref, unsent, id, outbox),
+      onSent: (unsent, made) => onSent(refNow(), unsent, made, outbox),
       onRefused: (_, why) => tellRefused(why),
       ...(isWords && { isWords }),
     })
-    void keptOf(kind, userid, entryId).then((rows) => outbox.restore(rows.map(({ content }) => content as U)))
+    void keptOf(kind, userid, currentId(id)).then((rows) => outbox.restore(rows.map(({ content }) => content as U)))
     return {
       outbox,
       get shown() {
@@ -95,6 +106,14 @@ export function liveOutboxes<U extends Unsent>({ kind, send, onSent, isWords, th
     for (const { outbox } of open.values()) outbox.retry()
   }
 
+  onEntryCreated((temporary, real) => {
+    for (const [name, outbox] of open) {
+      if (!name.endsWith(`/${temporary}`)) continue
+      open.delete(name)
+      open.set(name.replace(`/${temporary}`, `/${real}`), outbox)
+    }
+  })
+
   onDiscarded((entryId) => {
     for (const [name, { outbox }] of open) {
       if (!name.endsWith(`/${entryId}`)) continue
@@ -111,7 +130,7 @@ export function liveOutboxes<U extends Unsent>({ kind, send, onSent, isWords, th
   })
 
   return (entry: Entity, userid: number): LiveOutbox<U> => {
-    const name = `${userid}/${entry.id}`
+    const name = `${userid}/${currentId(entry.id)}`
     const known = open.get(name)
     if (known) return known
     const outbox = openOutbox(entry, userid)

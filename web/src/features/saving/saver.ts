@@ -27,6 +27,8 @@ export interface UnsavedStore {
 
 export interface SaverOptions {
   kind: TextKind
+  /** The first texts as the page shows them, if they differ from the version. */
+  shown?: Texts
   transport: Transport
   store: UnsavedStore
   clock: Clock
@@ -52,7 +54,7 @@ type Runners = { [Kind in TextEffect['do']]: (effect: Extract<TextEffect, { do: 
  */
 export function createSaver(options: SaverOptions, version: Version) {
   const { transport, store, clock } = options
-  let state = startText(options.kind, version)
+  let state = startText(options.kind, version, options.shown)
   let onAdopted: ((unsaved: UnsavedText) => void) | undefined
   let cancelSave: (() => void) | undefined
   let cancelKeeping: (() => void) | undefined

@@ -2,6 +2,7 @@ import { defineMessages } from '../../i18n/messages.tsx'
 
 export const savingMessages = defineMessages('saving', {
   saving: 'Saving…',
+  notBegun: 'Saved as you write',
   saved: 'Saved',
   saveNow: 'Save now',
   writing: 'Writing',

@@ -4,13 +4,11 @@ import { type PasswordOwner, users } from '@aliquot/contract/users'
 import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { ApiError, speakFor } from '../../api/client.ts'
+import { knownSession, noteSession, requireKnownSession } from '../../api/known-session.ts'
 import { finishWork } from '../../sync/leaving.ts'
 import { setServiceZone } from '../../ui/time/time.ts'
 import { flushRemovals } from '../../ui/toasts/removals.ts'
 import { noteSignedIn, tellSignedOut, tellTeamSwitched } from './signed-in.ts'
-
-/** The last known session, so that a page stays while its session is renewed. */
-let lastKnown: Session | undefined
 
 /** The current session; null if nobody is signed in. */
 export function currentSession() {
@@ -19,10 +17,7 @@ export function currentSession() {
     queryFn: async (): Promise<Session | null> => {
       try {
         const { data } = await call(session.read)
-        setServiceZone(data.timezone)
-        lastKnown = data
-        speakFor(data.userid)
-        noteSignedIn(data.userid)
+        adopt(data)
         return data
       } catch (error) {
         if (error instanceof ApiError && error.status === 401) return null
@@ -33,23 +28,29 @@ export function currentSession() {
   })
 }
 
+function adopt(known: Session): void {
+  setServiceZone(known.timezone)
+  noteSession(known)
+  speakFor(known.userid)
+  noteSignedIn(known.userid)
+}
+
 /** The session, on pages that require a sign-in. */
 export function useSession(): Session {
   const { data } = useSuspenseQuery(currentSession())
-  const known = data ?? lastKnown
+  const known = data ?? knownSession()
   if (!known) throw new Error('This page needs a session')
   return known
 }
 
 /** Whether somebody has signed in on this page: then an ended session is renewed in a dialog. */
 export function hasBeenSignedIn(): boolean {
-  return lastKnown !== undefined
+  return knownSession() !== undefined
 }
 
 /** The person of this page, even while their session has ended. Data on the device is stored under this id. */
 export function lastUserid(): number {
-  if (!lastKnown) throw new Error('Nobody has signed in on this page')
-  return lastKnown.userid
+  return requireKnownSession().userid
 }
 
 /** Whether the first account is still missing. */
@@ -89,7 +90,7 @@ export function useSignIn() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (credentials: Credentials) => {
-      const before = lastKnown?.userid
+      const before = knownSession()?.userid
       await call(session.signIn, { body: credentials })
       const now = await client.fetchQuery({ ...currentSession(), staleTime: 0 })
       // Whether this page has data of somebody else in memory.
@@ -126,7 +127,7 @@ export function useSwitchTeam() {
       return call(session.patch, { body: { team } })
     },
     onSuccess: ({ data }) => {
-      lastKnown = data
+      noteSession(data)
       client.setQueryData(currentSession().queryKey, data)
       tellTeamSwitched(data.team)
       return client.invalidateQueries()

@@ -1,6 +1,7 @@
 import { uploads } from '@aliquot/contract/uploads'
 import { pathOf } from '../../../api/call.ts'
 import { type Answer, Unreachable } from '../../../api/client.ts'
+import { currentId, ensureCreated, onEntryCreated } from '../../../api/new-entries.ts'
 import { newKey } from '../../../api/new-key.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { sendFile } from '../../../api/send-file.ts'
@@ -64,7 +65,7 @@ const queues = new Map<string, UploadQueue>()
 
 /** The files being sent to an entry. They continue when its page is left. */
 export function uploadQueue({ type, id }: EntryRef, userid: number): UploadQueue {
-  const name = `${userid} ${type}/${id}`
+  const name = `${userid} ${type}/${currentId(id)}`
   const known = queues.get(name)
   if (known) return known
   const made = makeQueue({ type, id }, userid)
@@ -72,9 +73,18 @@ export function uploadQueue({ type, id }: EntryRef, userid: number): UploadQueue
   return made
 }
 
-function makeQueue(entry: EntryRef, userid: number): UploadQueue {
+onEntryCreated((temporary, real) => {
+  for (const [name, queue] of queues) {
+    if (!name.endsWith(`/${temporary}`)) continue
+    queues.delete(name)
+    queues.set(name.replace(`/${temporary}`, `/${real}`), queue)
+  }
+})
+
+function makeQueue({ type, id }: EntryRef, userid: number): UploadQueue {
   const watchers = new Set<() => void>()
-  const params = entryParams(entry)
+  /** A new entry gets its id with its first change. */
+  const entryNow = () => ({ type, id: currentId(id) })
   let items: Item[] = []
   let shown: readonly Sending[] = []
   let isAboutToRead = false
@@ -109,9 +119,10 @@ function makeQueue(entry: EntryRef, userid: number): UploadQueue {
     // Nothing is sent in the name of somebody who has signed in since.
     if (!isSignedInAs(userid)) return drop(item)
     try {
-      const { id } = await (item.shown.isLarge ? sendInParts(item, signal) : sendAsForm(item, signal))
+      await ensureCreated({ type, id })
+      const sent = await (item.shown.isLarge ? sendInParts(item, signal) : sendAsForm(item, signal))
       item.state = 'sent'
-      item.wanted.onSent?.(id)
+      item.wanted.onSent?.(sent.id)
       void showSent()
     } catch (error) {
       if (signal.aborted) return
@@ -129,8 +140,8 @@ function makeQueue(entry: EntryRef, userid: number): UploadQueue {
     isAboutToRead = false
     lastRead = Date.now()
     const sent = new Set(items.filter(({ state }) => state === 'sent'))
-    noteChanged(queryClient, entry.id)
-    await queryClient.invalidateQueries({ queryKey: entryKeys.files(entry.id) })
+    noteChanged(queryClient, entryNow().id)
+    await queryClient.invalidateQueries({ queryKey: entryKeys.files(entryNow().id) })
     items = items.filter((item) => !sent.has(item))
     publish()
   }
@@ -148,6 +159,7 @@ function makeQueue(entry: EntryRef, userid: number): UploadQueue {
 
   function sendAsForm(item: Item, signal: AbortSignal): Promise<Answer<undefined>> {
     const { file, name, replaces } = item.wanted
+    const params = entryParams(entryNow())
     return sendFile(
       {
         path:
@@ -176,7 +188,7 @@ function makeQueue(entry: EntryRef, userid: number): UploadQueue {
   }
 
   function largeFile({ wanted: { file, name, replaces }, shown }: Item): LargeFile {
-    return { entry, userid, file, name, replaces, idempotencyKey: shown.key }
+    return { entry: entryNow(), userid, file, name, replaces, idempotencyKey: shown.key }
   }
 
   return {

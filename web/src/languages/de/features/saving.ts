@@ -3,6 +3,7 @@ import type { WordsOf } from '../../../i18n/messages.tsx'
 
 export const saving: WordsOf<typeof savingMessages> = {
   saving: 'Wird gespeichert…',
+  notBegun: 'Wird beim Schreiben gespeichert',
   saved: 'Gespeichert',
   saveNow: 'Jetzt speichern',
   writing: 'Schreiben',

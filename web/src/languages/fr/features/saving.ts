@@ -3,6 +3,7 @@ import type { WordsOf } from '../../../i18n/messages.tsx'
 
 export const saving: WordsOf<typeof savingMessages> = {
   saving: 'Enregistrement…',
+  notBegun: 'Enregistré à mesure que vous écrivez',
   saved: 'Enregistré',
   saveNow: 'Enregistrer maintenant',
   writing: 'Écriture',
