@@ -71,6 +71,8 @@ export interface VisitOptions {
   /** Expected console messages, such as those of an unreachable service. */
   expected?: RegExp
   locale?: string
+  /** With the service worker, which answers for the network: tests then cannot change answers about files. */
+  hasWorker?: boolean
 }
 
 /** `WALK_SLOWDOWN=6 npm test -- --engine browser`: every walk as on a poor machine. */
@@ -84,6 +86,7 @@ export async function visit(notebook: Notebook, options: VisitOptions = {}): Pro
     locale: options.locale ?? 'en-GB',
     viewport: options.size ?? { width: 1280, height: 800 },
     reducedMotion: 'reduce',
+    serviceWorkers: options.hasWorker ? 'allow' : 'block',
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   const session = options.as ? await notebook.signIn(options.as) : options.session

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { isBase } from './build/base-chunk.ts'
 import { contractData } from './build/contract-data.ts'
+import { serviceWorker } from './build/worker.ts'
 
 // Set by `npm start` (server/src/web/build.ts) and by `npm run dev` (server/src/web/dev.ts).
 const { WEB_OUT_DIR, WEB_CACHE_DIR, WEB_PORT, SERVICE_URL = 'http://127.0.0.1:4280' } = process.env
@@ -22,7 +23,7 @@ const onlyWoff2: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [contractData, react(), onlyWoff2],
+  plugins: [contractData, react(), onlyWoff2, serviceWorker],
   publicDir: 'static',
   ...(WEB_CACHE_DIR && { cacheDir: WEB_CACHE_DIR }),
   build: {

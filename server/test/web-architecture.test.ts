@@ -12,7 +12,7 @@ import { importsAmong, ROOT, sourcesIn } from './import-graph.ts'
 const FLOORS: readonly (readonly string[])[] = [
   ['api'],
   ['i18n', 'sync'],
-  ['ui'],
+  ['ui', 'worker'],
   ['entry-data', 'reason', 'session'],
   ['exports', 'labels', 'new-entry', 'rendered-text', 'saving'],
   ['comments', 'share', 'steps'],
@@ -63,8 +63,13 @@ test('no part of the page imports one above or beside it', () => {
 /** `fetch` itself, not a method or a longer name that ends so. */
 const SPEAKS = /\/api\/v2|(?<![.\w])fetch\(|new XMLHttpRequest/
 
+/** The service worker asks for the files of the page, not for data. */
+const SPEAKERS: readonly string[] = ['api', 'worker']
+
 test('only api/ speaks to the service: the rest of the page calls endpoints of the contract', () => {
-  const speaking = files.filter((path) => partOf(path) !== 'api' && SPEAKS.test(readFileSync(join(ROOT, path), 'utf8')))
+  const speaking = files.filter(
+    (path) => !SPEAKERS.includes(partOf(path)) && SPEAKS.test(readFileSync(join(ROOT, path), 'utf8')),
+  )
   expect(speaking).toEqual([])
 })
 

@@ -39,3 +39,12 @@ void loadFirstLanguage().then((first) => {
     </StrictMode>,
   )
 })
+
+// After the first page, which should not wait for it.
+const WORKER_AFTER = 3_000
+setTimeout(() => {
+  void import('./worker/register-worker.ts')
+    .then(({ registerWorker, removeWorker }) => (import.meta.env.PROD ? registerWorker() : removeWorker()))
+    // Without it the page works as long as there is a network.
+    .catch(() => {})
+}, WORKER_AFTER)

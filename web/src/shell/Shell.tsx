@@ -15,6 +15,7 @@ import { onDemand } from '../ui/on-demand/on-demand.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { useDialogs } from './dialogs.ts'
 import { useGlobalCommands } from './global-commands.ts'
+import { NewVersionBanner } from './NewVersionBanner.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { usePageFocus } from './page-focus.ts'
 import classes from './Shell.module.css'
@@ -61,6 +62,7 @@ export function Shell() {
       <Sidebar dialogs={dialogs} />
       <div className={classes.body}>
         <OfflineBanner />
+        <NewVersionBanner />
         <Announcements />
         <main className={classes.main} id="page" tabIndex={-1} ref={main}>
           <Outlet />
