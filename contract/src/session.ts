@@ -20,6 +20,9 @@ export const Session = z
     can_write: Flag,
     can_change_identity: Flag.meta({ description: '1: you may change your own name and e-mail' }),
     has_share_links: Flag.meta({ description: '1: the instance shows shared entries to people without an account' }),
+    can_keep_entries: Flag.meta({
+      description: '1: pages may keep entries on the device, to be read without a network',
+    }),
     expires_at: Timestamp.nullable().meta({
       description: 'When the session ends if it is not used; null for an API key',
     }),

@@ -93,6 +93,7 @@ export const settings = z.object({
   CORS_ORIGINS: origins.default([]),
   TRUST_PROXY: proxies.default([]),
   HSTS_SUBDOMAINS: onOff.default(false),
+  OFFLINE_READING: onOff.default(true),
   METRICS: onOff.default(false),
   METRICS_REMOTE: onOff.default(false),
   RATE_LIMIT: whole(0, 1_000_000_000).default(0),

@@ -13,6 +13,7 @@ const WORKER = 'sw.js'
  */
 export const OFFLINE: readonly string[] = [
   'main',
+  'api/seen-store',
   'shell/Shell',
   'shell/Palette',
   'features/dashboard/DashboardPage',

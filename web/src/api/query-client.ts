@@ -1,5 +1,6 @@
 import { type InvalidateOptions, type InvalidateQueryFilters, QueryClient } from '@tanstack/react-query'
 import { ApiError, Unreachable } from './client.ts'
+import { askOrRecall, keepSeen } from './seen.ts'
 
 class FreshQueryClient extends QueryClient {
   /**
@@ -27,10 +28,13 @@ export const queryClient = new FreshQueryClient({
       staleTime: 5_000,
       retry: (failures, error) => !isFinal(error) && failures < 3,
       networkMode: 'always',
+      persister: askOrRecall,
     },
     mutations: { networkMode: 'always' },
   },
 })
+
+keepSeen(queryClient.getQueryCache())
 
 function isFinal(error: Error): boolean {
   return error instanceof ApiError || (error instanceof Unreachable && error.isLate)

@@ -4,7 +4,9 @@ import { CloudOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { call } from '../api/call.ts'
 import { useReachability } from '../api/reachability.ts'
-import { useMessages } from '../i18n/messages.tsx'
+import { useSeenAt } from '../api/seen.ts'
+import { localeOf } from '../i18n/locale.ts'
+import { useLanguage, useMessages } from '../i18n/messages.tsx'
 import classes from './OfflineBanner.module.css'
 import { shellMessages } from './shell.messages.ts'
 
@@ -15,6 +17,8 @@ export function OfflineBanner() {
   const text = useMessages(shellMessages)
   const client = useQueryClient()
   const state = useReachability()
+  const seenAt = useSeenAt(client.getQueryCache())
+  const { language } = useLanguage()
   useEffect(() => {
     if (state === 'reached') return
     // Any answer will do: the client reports that there was one.
@@ -30,9 +34,19 @@ export function OfflineBanner() {
       {state !== 'reached' && (
         <p className={classes.banner}>
           <CloudOff size={16} aria-hidden />
-          {state === 'offline' ? text.offline : text.silent}
+          <span>
+            {seenAt !== undefined && <strong>{text.asOf(writeMoment(seenAt, localeOf(language)))} </strong>}
+            {state === 'offline' ? text.offline : text.silent}
+          </span>
         </p>
       )}
     </div>
   )
+}
+
+/** The time alone for today. */
+function writeMoment(at: number, locale: string): string {
+  const isToday = new Date(at).toDateString() === new Date().toDateString()
+  const time = { hour: '2-digit', minute: '2-digit' } as const
+  return new Intl.DateTimeFormat(locale, isToday ? time : { ...time, day: 'numeric', month: 'short' }).format(at)
 }

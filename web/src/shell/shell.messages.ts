@@ -32,6 +32,7 @@ export const shellMessages = defineMessages('shell', {
   signOut: 'Sign out',
   offline: 'You are offline. Your text is kept on this device and sent when the connection returns.',
   silent: 'Can’t reach the server. Your text is kept on this device and sent as soon as it answers.',
+  asOf: (time: string) => `Offline: as of ${time}.`,
   newVersion: 'A new version is ready.',
   reload: 'Reload',
   everywhere: 'Everywhere',

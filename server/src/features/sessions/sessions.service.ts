@@ -66,6 +66,7 @@ export async function describeSession(ctx: Context, actor: Actor): Promise<Sessi
     can_write: actor.canWrite ? 1 : 0,
     can_change_identity: actor.isSysadmin || config.allowUsersChangeIdentity ? 1 : 0,
     has_share_links: config.anonUsers ? 1 : 0,
+    can_keep_entries: ctx.config.OFFLINE_READING ? 1 : 0,
     expires_at: session ? wireTime(session.expires_at, ctx.config.TIMEZONE) : null,
     announcement: config.announcement,
     timezone: ctx.config.TIMEZONE,

@@ -6,6 +6,7 @@ import { useLanguageChoice } from '../../ui/language-choice.ts'
 import { Card, Section } from '../../ui/layout/Section.tsx'
 import { type ThemeName, themes, useTheme } from '../../ui/theme/theme-choice.ts'
 import { accountMessages } from './account.messages.ts'
+import { KeepEntries } from './KeepEntries.tsx'
 import classes from './LookSection.module.css'
 
 const icons = { light: Sun, dark: Moon, auto: Monitor } as const
@@ -44,6 +45,7 @@ export function LookSection() {
               data={languages.map(({ code, name }) => ({ value: code, label: <span lang={code}>{name}</span> }))}
             />
           </div>
+          <KeepEntries />
         </Stack>
       </Card>
     </Section>

@@ -58,6 +58,10 @@ export const accountMessages = defineMessages('account', {
   tooManyTries: 'Too many failed attempts. Try again in 15 minutes.',
   lookIntro: 'Saved on this device.',
   language: 'Language',
+  keepEntries: 'Keep entries on this device',
+  keepEntriesHint:
+    'Entries you opened can be read without a network. Signing out removes them. Turn this off on a shared computer.',
+  keepEntriesForbidden: 'Your administrator has turned this off.',
   writingIntro: 'Defaults for new experiments.',
   format: 'Format',
   richText: 'Rich text',

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { onSessionEnded } from '../../api/client.ts'
+import { forgetSeen } from '../../api/seen.ts'
 
 interface Renewal {
   done: Promise<void>
@@ -36,7 +37,10 @@ export function giveUpRenewal(): void {
 
 /** Requests that find the session ended now wait for the dialog. Returns a function that stops this. */
 export function startRenewing(): () => void {
-  onSessionEnded(askToRenew)
+  onSessionEnded(() => {
+    void forgetSeen()
+    return askToRenew()
+  })
   return () => onSessionEnded(undefined)
 }
 

@@ -3,8 +3,9 @@ import { type SetupState, setup } from '@aliquot/contract/setup'
 import { type PasswordOwner, users } from '@aliquot/contract/users'
 import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { ApiError, speakFor } from '../../api/client.ts'
+import { ApiError, speakFor, Unreachable } from '../../api/client.ts'
 import { knownSession, noteSession, requireKnownSession } from '../../api/known-session.ts'
+import { forgetSeen, keepSession, recallSession } from '../../api/seen.ts'
 import { finishWork } from '../../sync/leaving.ts'
 import { setServiceZone } from '../../ui/time/time.ts'
 import { flushRemovals } from '../../ui/toasts/removals.ts'
@@ -18,10 +19,18 @@ export function currentSession() {
       try {
         const { data } = await call(session.read)
         adopt(data)
+        keepSession(data)
         return data
       } catch (error) {
-        if (error instanceof ApiError && error.status === 401) return null
-        throw error
+        if (error instanceof ApiError && error.status === 401) {
+          await forgetSeen()
+          return null
+        }
+        // Without a network the person of this device reads what it keeps.
+        const known = error instanceof Unreachable && !knownSession() ? await recallSession() : undefined
+        if (!known) throw error
+        adopt(known)
+        return known
       }
     },
     staleTime: 60_000,
@@ -128,6 +137,8 @@ export function useSwitchTeam() {
     },
     onSuccess: ({ data }) => {
       noteSession(data)
+      // The same lists hold other entries now.
+      void forgetSeen()
       client.setQueryData(currentSession().queryKey, data)
       tellTeamSwitched(data.team)
       return client.invalidateQueries()
@@ -140,6 +151,7 @@ export async function signOut(): Promise<void> {
   // Hidden deletions must not reappear with the next sign-in.
   await Promise.all([flushRemovals(), finishWork()])
   await call(session.signOut)
+  await forgetSeen()
   tellSignedOut()
   location.assign('/sign-in')
 }

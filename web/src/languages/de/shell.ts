@@ -36,6 +36,7 @@ export const shell: WordsOf<typeof shellMessages> = {
     'Sie sind offline. Ihr Text ist auf diesem Gerät gespeichert und wird gesendet, sobald die Verbindung wieder steht.',
   silent:
     'Server nicht erreichbar. Ihr Text ist auf diesem Gerät gespeichert und wird gesendet, sobald der Server antwortet.',
+  asOf: (time) => `Offline: Stand ${time}.`,
   newVersion: 'Eine neue Version ist bereit.',
   reload: 'Neu laden',
   everywhere: 'Überall',

@@ -34,6 +34,7 @@ export const shell: WordsOf<typeof shellMessages> = {
   signOut: 'Se déconnecter',
   offline: 'Vous êtes hors ligne. Ce que vous écrivez est gardé sur cet appareil et envoyé au retour de la connexion.',
   silent: 'Le serveur ne répond pas. Ce que vous écrivez est gardé sur cet appareil et envoyé dès qu’il répond.',
+  asOf: (time) => `Hors ligne : état de ${time}.`,
   newVersion: 'Une nouvelle version est prête.',
   reload: 'Recharger',
   everywhere: 'Partout',

@@ -60,6 +60,10 @@ export const account: WordsOf<typeof accountMessages> = {
   tooManyTries: 'Zu viele Fehlversuche. Versuchen Sie es in 15 Minuten erneut.',
   lookIntro: 'Auf diesem Gerät gespeichert.',
   language: 'Sprache',
+  keepEntries: 'Einträge auf diesem Gerät behalten',
+  keepEntriesHint:
+    'Geöffnete Einträge sind auch ohne Netz lesbar. Beim Abmelden werden sie entfernt. Schalten Sie dies auf einem gemeinsam genutzten Computer aus.',
+  keepEntriesForbidden: 'Ihr Administrator hat dies ausgeschaltet.',
   writingIntro: 'Vorgaben für neue Experimente.',
   format: 'Format',
   richText: 'Formatierter Text',

@@ -60,6 +60,10 @@ export const account: WordsOf<typeof accountMessages> = {
   tooManyTries: 'Trop d’essais infructueux. Réessayez dans un quart d’heure.',
   lookIntro: 'Conservé sur cet appareil.',
   language: 'Langue',
+  keepEntries: 'Garder les entrées sur cet appareil',
+  keepEntriesHint:
+    'Les entrées ouvertes restent lisibles sans réseau. La déconnexion les supprime. À désactiver sur un ordinateur partagé.',
+  keepEntriesForbidden: 'Votre administrateur l’a désactivé.',
   writingIntro: 'Comment commencent vos nouvelles expériences. Chacune peut être modifiée ensuite.',
   format: 'Écrites en',
   richText: 'Texte mis en forme',
