@@ -433,3 +433,16 @@ test('a block is dragged by its handle, and nothing else changes', async () => {
   await page.getByText('Warning').waitFor({ state: 'hidden' })
   await expect.poll(stored).toContain('class="callout callout-warning"><p>first</p></div>')
 })
+
+test('the tools of the first word stay over the text and leave the tags alone', async () => {
+  const { page } = await openText('<p>First words</p><p>Second</p>', { size: { width: 820, height: 900 } })
+  await page.getByRole('button', { name: 'Hide toolbar' }).click()
+  await mainText(page)
+    .getByText('First words')
+    .dblclick({ position: { x: 6, y: 8 } })
+  const bubble = await page.getByRole('toolbar', { name: 'Text formatting' }).boundingBox()
+  const text = await mainText(page).boundingBox()
+  if (!bubble || !text) throw new Error('Not shown')
+  expect(bubble.x).toBeGreaterThanOrEqual(text.x)
+  expect(bubble.y).toBeGreaterThanOrEqual(text.y)
+})

@@ -14,7 +14,14 @@ interface Props {
   children: ReactNode
 }
 
-/** A toolbar beside what is selected. It stays over the text: not over a sidebar, nor under the header of the page. */
+/** What the header and the toolbar of a text leave of the window. */
+function belowHeader() {
+  return { x: 0, y: HEADER_PX, width: window.innerWidth, height: window.innerHeight - HEADER_PX }
+}
+
+const HEADER_PX = 112
+
+/** A toolbar beside what is selected. It stays over the text: not over a sidebar or what is above the text, nor under the header of the page. */
 export function Bubble({ editor, name, label, isShown, onHide, children }: Props) {
   const latest = useRef({ isShown, onHide })
   latest.current = { isShown, onHide }
@@ -24,8 +31,8 @@ export function Bubble({ editor, name, label, isShown, onHide, children }: Props
     options: {
       placement: 'top' as const,
       offset: 8,
-      flip: { padding: { top: 112 } },
       // Asked for late, because the text may not be on the page yet.
+      flip: () => ({ boundary: editor.view.dom, rootBoundary: belowHeader() }),
       shift: () => ({ boundary: editor.view.dom }),
       onHide: () => latest.current.onHide?.(),
     },

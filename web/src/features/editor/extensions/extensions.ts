@@ -14,6 +14,7 @@ import { Foreign } from './foreign.extension.ts'
 import { Formulas } from './formula.extension.ts'
 import { Image } from './image.extension.ts'
 import { linkOptions, linkOverrides } from './link.extension.ts'
+import { RedoKey } from './redo-key.extension.ts'
 import { RoomAtEnd } from './room-at-end.extension.ts'
 import { Highlight, KeptStyles, otherForms, StyledWords } from './styles.extension.ts'
 import { SymbolRules } from './symbols.extension.ts'
@@ -50,6 +51,7 @@ export function editorExtensions(text: ExtensionMessages): AnyExtension[] {
     SymbolRules,
     TypedMarks,
     RoomAtEnd,
+    RedoKey,
     MoveBlocks,
     CursorFirst,
   ]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openText, typeText } from '../testing/open-text.ts'
+import { openText, pressKey, typeText } from '../testing/open-text.ts'
 
 test.each([
   ['a ==mark== b', '<p>a <mark>mark</mark> b</p>'],
@@ -18,4 +18,17 @@ test.each([
   const { editor, stored } = openText('<p></p>')
   typeText(editor, typed)
   expect(stored()).toBe(html)
+})
+
+test.each(['z', 'Z'])('Ctrl, Shift and %s never undo, also with Caps Lock', (key) => {
+  const { editor, stored } = openText('<p></p>')
+  typeText(editor, 'kept')
+  const redo = () => pressKey(editor, key, { ctrlKey: true, shiftKey: true })
+  // With nothing to redo, too: the key must not be tried without Shift.
+  expect(redo()).toBe(true)
+  expect(stored()).toBe('<p>kept</p>')
+  pressKey(editor, key, { ctrlKey: true })
+  expect(stored()).toBe('')
+  redo()
+  expect(stored()).toBe('<p>kept</p>')
 })

@@ -53,3 +53,22 @@ test('a row is doubled, cells are aligned and columns get widths that the servic
   )
   expect(cleanHtml(html)).toBe(html)
 })
+
+test('a header row and column are turned on and off, and cells merged and split', () => {
+  const html = table(row('td', 'a', 'b'), row('td', 'c', 'd'))
+  const { editor, stored } = openText(html)
+  editor.commands.setTextSelection(positionOf(editor, 'a'))
+  editor.commands.toggleHeaderRow()
+  expect(stored()).toBe(table(row('th', 'a', 'b'), row('td', 'c', 'd')))
+  editor.commands.toggleHeaderRow()
+  editor.commands.toggleHeaderColumn()
+  expect(stored()).toContain('<th><p>c</p></th><td><p>d</p></td>')
+  editor.commands.toggleHeaderColumn()
+  expect(stored()).toBe(html)
+  const cellAt = (word: string) => positionOf(editor, word) - 2
+  editor.commands.setCellSelection({ anchorCell: cellAt('a'), headCell: cellAt('b') })
+  editor.commands.mergeCells()
+  expect(stored()).toContain('<td colspan="2"><p>a</p><p>b</p></td>')
+  editor.commands.splitCell()
+  expect(stored()).toContain('<tr><td><p>a</p><p>b</p></td><td><p></p></td></tr>')
+})

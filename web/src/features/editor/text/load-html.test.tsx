@@ -51,3 +51,32 @@ test.each([
   expect(editor.state.doc.firstChild?.type.name).toBe(name)
   expect(editor.state.doc.firstChild?.textContent).toContain('words')
 })
+
+/** Of TinyMCE, Word and others, as the service stores them. */
+const FOREIGN = [
+  '<table style="border-collapse: collapse; width: 100%" border="1"><colgroup><col style="width: 30%"><col style="width: 70%"></colgroup><tbody><tr><td><p>a</p></td><td><p>b</p></td></tr></tbody></table>',
+  '<table><caption>c</caption><tbody><tr><td>x</td></tr></tbody></table>',
+  '<table><tbody><tr><td><table><tbody><tr><td>inner</td></tr></tbody></table></td></tr></tbody></table>',
+  '<table><tbody><tr><td style="vertical-align: bottom; background-color: #ffff00" colspan="2"><p>x</p></td></tr></tbody></table>',
+  '<video src="/a.mp4" controls="controls"></video>',
+  '<dl><dt>t</dt><dd>d</dd></dl>',
+  '<div style="page-break-before: always"><p>x</p></div>',
+  '<figure><figcaption>c</figcaption><img src="/a.png"></figure>',
+  '<p style="padding-left: 40px">in</p>',
+  '<p style="text-align: justify; line-height: 2">x</p>',
+  '<p><span style="font-family: Georgia; font-size: 14pt">big</span> <span style="color: #000000">black</span></p>',
+  '<p><img style="float: left" src="/a.png" alt="" width="200" height="100"> beside</p>',
+  '<ol style="list-style-type: lower-roman"><li><p>i</p></li></ol>',
+  '<ul><li>a</li><ul><li>b</li></ul></ul>',
+  '<h2 style="text-align: center">t</h2>',
+  '<blockquote style="margin-left: 20px"><p>q</p></blockquote>',
+  '<div style="padding: 4px" dir="rtl" class="callout"><p>c</p></div>',
+  '<details style="margin-left: 10px"><summary>s</summary><p>a</p><ul><li><p>b</p></li></ul></details>',
+]
+
+test.each(FOREIGN)('an edit elsewhere loses nothing of %s', (html) => {
+  const { editor, stored } = openText(`<p>before</p>${html}<p>after</p>`)
+  editor.commands.insertContentAt(1, 'x')
+  editor.commands.insertContentAt(editor.state.doc.content.size - 1, 'x')
+  expect(stored()).toBe(`<p>xbefore</p>${html}<p>afterx</p>`)
+})
