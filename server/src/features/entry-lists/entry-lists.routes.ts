@@ -1,7 +1,9 @@
 import { entityLists } from '@aliquot/contract/entities-list'
+import { entityGroups } from '@aliquot/contract/entity-groups'
 import type { Context } from '../../context.ts'
 import type { Route } from '../../http/route.ts'
 import { exportList, followList } from '../exports/exports.service.ts'
+import { listGroups } from './groups/list-groups.ts'
 import { listEntities } from './list-entries.ts'
 
 export function entityListRoutes(route: Route, ctx: Context): void {
@@ -10,6 +12,7 @@ export function entityListRoutes(route: Route, ctx: Context): void {
       ? followList(ctx, actor, await listEntities(ctx, actor, params.entity_type, query), query.progress)
       : exportList({ ctx, actor, baseUrl: reply.baseUrl }, params.entity_type, query),
   )
+  route(entityGroups.list, ({ actor, params, query }) => listGroups(ctx, actor, params.entity_type, query))
   route(entityLists.downloadCsv, ({ actor, params, query, reply }) =>
     exportList({ ctx, actor, baseUrl: reply.baseUrl }, params.entity_type, { ...query, ...PLAIN, format: 'csv' }),
   )

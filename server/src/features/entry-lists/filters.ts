@@ -15,7 +15,7 @@ export function filtersOf(type: EntityType, query: EntityListQuery, team: number
     columnFilter('category', query.cat),
     columnFilter('category', query.category, 'category2'),
     columnFilter('status', query.status),
-    dateFilter(query.date),
+    query.date && dateFilter(query.date),
     columnFilter('rating', asNumbers(query.rating)),
     columnFilter('locked', asNumbers(query.locked)),
     columnFilter('timestamped', asNumbers(query.timestamped)),
@@ -151,37 +151,42 @@ export function ofEverySort(): RawBuilder<SqlBool> {
   return allOf([among('state', STATES), among('canread_base', BASES)])
 }
 
-function dateFilter(range: DateRange | undefined): Filter | undefined {
-  if (!range) return undefined
+/** The name keeps two filters by date apart. */
+export function dateFilter(range: DateRange, name = 'date'): Filter {
   return {
-    key: dateKey(range),
-    condition: (p) => onDays(sql.ref('entities.date'), range, p),
+    key: dateKey(range, name),
+    condition: (p) => onDays(sql.ref('entities.date'), range, p, name),
     ids: (p) => sql`select id from entities
-      where type = ${p.type} and ${ofEverySort()} and ${onDays(sql.ref('date'), range, p)}`,
-    values: { dateFrom: range.from, dateTo: range.to },
+      where type = ${p.type} and ${ofEverySort()} and ${onDays(sql.ref('date'), range, p, name)}`,
+    values: { [`${name}From`]: range.from, [`${name}To`]: range.to },
   }
 }
 
 /** Limits a list in date order to the wanted days, so that it need not be walked from its end. */
 export function cutToDays(branches: readonly Branch[], { date, order }: EntityListQuery): readonly Branch[] {
-  if (!date || order !== 'date') return branches
+  return date && order === 'date' ? branchesOnDays(branches, date) : branches
+}
+
+export function branchesOnDays(branches: readonly Branch[], range: DateRange, name = 'date'): readonly Branch[] {
   return branches.map((branch) => ({
     ...branch,
-    key: `${branch.key} ${dateKey(date)}`,
+    key: `${branch.key} ${dateKey(range, name)}`,
     condition: (p, engine, states) => [
       ...branch.condition(p, engine, states),
-      onDays(sql.ref('entities.date'), date, p),
+      onDays(sql.ref('entities.date'), range, p, name),
     ],
   }))
 }
 
 /** The SQL depends only on which ends are set; the days themselves are placeholders. */
-function onDays(date: RawBuilder<unknown>, { from, to }: DateRange, p: Values): RawBuilder<SqlBool> {
-  return allOf([...(from ? [sql`${date} >= ${p.dateFrom}`] : []), ...(to ? [sql`${date} <= ${p.dateTo}`] : [])])
+function onDays(date: RawBuilder<unknown>, { from, to }: DateRange, p: Values, name: string): RawBuilder<SqlBool> {
+  const since = from ? [sql`${date} >= ${p[`${name}From`]}`] : []
+  const until = to ? [sql`${date} <= ${p[`${name}To`]}`] : []
+  return allOf([...since, ...until])
 }
 
-function dateKey({ from, to }: DateRange): string {
-  return `date${from ? ' from' : ''}${to ? ' to' : ''}`
+function dateKey({ from, to }: DateRange, name: string): string {
+  return `${name}${from ? ' from' : ''}${to ? ' to' : ''}`
 }
 
 /**

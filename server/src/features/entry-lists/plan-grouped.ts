@@ -43,7 +43,7 @@ export async function findGrouped(db: Db, asked: ListRequest, window: PageWindow
   return hasFilters ? { ids, total: seen, totalIsExact: isWhole } : { ids, ...(await countAll(db, asked)) }
 }
 
-function inGroup(asked: ListRequest, group: Filter, withoutPinned: boolean): ListRequest {
+export function inGroup(asked: ListRequest, group: Filter, withoutPinned: boolean): ListRequest {
   const filters = [...asked.listing.filters, group, ...(withoutPinned ? [NOT_PINNED] : [])]
   return { ...asked, hasPins: false, listing: { ...asked.listing, order: 'id', filters } }
 }
@@ -87,7 +87,7 @@ async function byLabel(db: Db, { kind, range, actor }: ListRequest, order: ListO
 }
 
 /** Entries with one of these values; with none given, entries without a value. */
-function ofColumn(column: 'category' | 'status' | 'rating', numbers: number[]): Filter {
+export function ofColumn(column: 'category' | 'status' | 'rating', numbers: number[]): Filter {
   const filter = columnFilter(column, { numbers, orNull: numbers.length === 0 }, 'group')
   if (!filter) throw new Error(`No filter for ${column}`)
   return { ...filter, key: `${column} ${filter.key}` }
@@ -105,7 +105,7 @@ async function byOwner(db: Db, { listing, range, actor }: ListRequest): Promise<
   return [...groups.values()].map((group) => ofOwners(group.map(({ userid }) => userid)))
 }
 
-function ofOwners(userids: number[]): Filter {
+export function ofOwners(userids: number[]): Filter {
   const among = (column: string, p: Values, engine: Engine) => inNumbers(engine, sql.ref(column), p.group)
   return {
     key: 'group of owners',

@@ -1,0 +1,86 @@
+import type { EntityGroup } from '@aliquot/contract/entity-groups'
+import { expect, test } from 'vitest'
+import { insertEntries } from '../../../../test/entries.ts'
+import { type Client, testApp } from '../../../../test/harness.ts'
+
+async function groups(client: Client, query: string): Promise<string[]> {
+  const { status, body } = await client.get<EntityGroup[]>(`experiments/groups?${query}`)
+  expect(status, query).toBe(200)
+  return body.map(({ value, total, total_is_exact }) => `${value}: ${total}${total_is_exact ? '' : '+'}`)
+}
+
+async function givenLab() {
+  const app = await testApp()
+  const ada = await app.given.user({ firstname: 'Ada', lastname: 'Moreau' })
+  const bob = await app.given.user({ firstname: 'Bob', lastname: 'Abel' })
+  const labels = await app.ctx.db.read
+    .selectFrom('labels')
+    .select('id')
+    .where('team', '=', 1)
+    .where('kind', '=', 2)
+    .orderBy('ordering')
+    .orderBy('id')
+    .execute()
+  const [running = 0, success = 0] = labels.map(({ id }) => id)
+  await insertEntries(app.ctx, [
+    { team: 1, userid: ada.id, status: running, date: '2026-03-31', title: 'PCR one' },
+    { team: 1, userid: ada.id, status: running, date: '2026-03-01', title: 'PCR two' },
+    { team: 1, userid: bob.id, status: success, date: '2026-01-15', title: 'Blot' },
+    { team: 1, userid: bob.id, date: '2025-12-31', title: 'PCR three' },
+    // Only Bob reads this one.
+    { team: 1, userid: bob.id, status: success, date: '2024-02-29', canread_base: 10, title: 'Secret' },
+    { team: 1, userid: ada.id, status: running, date: '2023-05-05', state: 3, title: 'Gone' },
+  ])
+  return { app, ada, bob, running, success }
+}
+
+test('a list has groups by status in the order of the labels, those without one last', async () => {
+  const { app, ada, bob, running, success } = await givenLab()
+  expect(await groups(app.as(ada), 'by=status')).toEqual([`${running}: 2`, `${success}: 1`, 'null: 1'])
+  expect(await groups(app.as(bob), 'by=status')).toEqual([`${running}: 2`, `${success}: 2`, 'null: 1'])
+  expect(await groups(app.as(ada), 'by=category')).toEqual(['null: 4'])
+  const { body } = await app.as(ada).get<EntityGroup[]>('experiments/groups?by=status&limit=1')
+  expect(body).toEqual([
+    { value: String(running), title: 'Running', color: expect.any(String), total: 2, total_is_exact: 1 },
+  ])
+})
+
+test('owners come by name, and nobody learns of entries they may not read', async () => {
+  const { app, ada, bob } = await givenLab()
+  expect(await groups(app.as(ada), 'by=owner')).toEqual([`${bob.id}: 2`, `${ada.id}: 2`])
+  expect(await groups(app.as(bob), 'by=owner')).toEqual([`${bob.id}: 3`, `${ada.id}: 2`])
+  expect(await groups(app.as(ada), 'by=owner&scope=1')).toEqual([`${ada.id}: 2`])
+  expect(await groups(app.as(ada), `by=owner&owner=${bob.id}`)).toEqual([`${bob.id}: 2`])
+  expect(await groups(app.as(ada), 'by=owner&q=Secret')).toEqual([])
+  expect(await groups(app.as(ada), 'by=month&q=Secret')).toEqual([])
+  const stranger = await app.given.user({ team: await app.given.team() })
+  for (const by of ['status', 'owner', 'month']) expect(await groups(app.as(stranger), `by=${by}&scope=3`)).toEqual([])
+})
+
+test('months come from the newest, without empty ones between, and follow the filters', async () => {
+  const { app, ada, bob, running } = await givenLab()
+  expect(await groups(app.as(ada), 'by=month')).toEqual(['2026-03: 2', '2026-01: 1', '2025-12: 1'])
+  expect(await groups(app.as(bob), 'by=month')).toEqual(['2026-03: 2', '2026-01: 1', '2025-12: 1', '2024-02: 1'])
+  expect(await groups(app.as(ada), 'by=month&date=2026-01-01..2026-03-15')).toEqual(['2026-03: 1', '2026-01: 1'])
+  expect(await groups(app.as(ada), `by=month&status=${running}`)).toEqual(['2026-03: 2'])
+  expect(await groups(app.as(ada), 'by=month&q=PCR')).toEqual(['2026-03: 2', '2025-12: 1'])
+  expect(await groups(app.as(ada), 'by=month&state=3')).toEqual(['2023-05: 1'])
+})
+
+test('a pinned entry stays in its month', async () => {
+  const { app, ada } = await givenLab()
+  const { body } = await app.as(ada).get<{ id: number }[]>('experiments?q=three')
+  await app.as(ada).patch(`experiments/${body[0]?.id}`, { action: 'pin' })
+  expect(await groups(app.as(ada), 'by=month')).toEqual(['2026-03: 2', '2026-01: 1', '2025-12: 1'])
+})
+
+test('a large group is counted as far as its first page', async () => {
+  const { app, ada, running } = await givenLab()
+  const many = Array.from({ length: 1200 }, () => ({ team: 1, userid: ada.id, status: running, date: '2026-03-02' }))
+  await insertEntries(app.ctx, many)
+  const [first] = await groups(app.as(ada), 'by=status')
+  expect(first).toMatch(new RegExp(`^${running}: (?:\\d+\\+|1202)$`))
+  expect(await groups(app.as(ada), 'by=owner')).toContain(`${ada.id}: 1202`)
+  const { headers } = await app.as(ada).get(`experiments?status=${running}&limit=50`)
+  expect(Number(headers['x-total-count'])).toBeGreaterThanOrEqual(50)
+})

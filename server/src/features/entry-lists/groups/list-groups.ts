@@ -1,0 +1,74 @@
+import type { EntityType } from '@aliquot/contract/common'
+import type { EntityGroup, EntityGroupsQuery } from '@aliquot/contract/entity-groups'
+import type { Actor } from '../../../access/actor.ts'
+import type { Context } from '../../../context.ts'
+import { Turns } from '../../../lib/turns.ts'
+import { type Page, pageOf } from '../../../records/page.ts'
+import { kindOf } from '../../entries/entries.types.ts'
+import { findFiltered, TooFarBack } from '../choose-plan.ts'
+import { readAsked } from '../list-entries.ts'
+import { inGroup } from '../plan-grouped.ts'
+import { countAll, type ListRequest, type PageOfIds } from '../plan-unfiltered.ts'
+import { type Candidate, labelCandidates, monthBefore, monthCandidate, ownerCandidates } from './group-candidates.ts'
+
+/** Larger groups are counted only up to here. */
+const COUNTED = 50
+/** So far a list is walked to count a group for which no index helps. */
+const MOST_STEPS = 5000
+const MOST_MONTHS = 600
+
+/** The groups of a list that have entries the actor may read. */
+export async function listGroups(
+  ctx: Context,
+  actor: Actor,
+  type: EntityType,
+  query: EntityGroupsQuery,
+): Promise<Page<EntityGroup> & { total: number }> {
+  const kind = kindOf(type)
+  const whole = { ...query, full: false, order: 'date', sort: 'desc', ...AS_JSON } as const
+  const asked = await readAsked(ctx, actor, kind, whole)
+  if (!asked) return { rows: [], total: 0 }
+  const groups: EntityGroup[] = []
+  const turns = new Turns()
+  for await (const candidate of candidatesOf(ctx, asked, query)) {
+    const { total = 0, totalIsExact = true } = await countGroup(ctx, asked, candidate)
+    const { value, title, color } = candidate
+    if (total > 0 || !totalIsExact) groups.push({ value, title, color, total, total_is_exact: totalIsExact ? 1 : 0 })
+    await turns.rest()
+  }
+  return pageOf(groups, query)
+}
+
+const AS_JSON = { format: 'json', json: false, changelog: false, classification: '', progress: undefined } as const
+
+async function* candidatesOf(ctx: Context, asked: ListRequest, query: EntityGroupsQuery): AsyncGenerator<Candidate> {
+  const { read: db } = ctx.db
+  if (query.by === 'owner') yield* await ownerCandidates(db, asked)
+  else if (query.by !== 'month') yield* await labelCandidates(db, asked, query.by)
+  else {
+    let before: string | undefined
+    for (let count = 0; count < MOST_MONTHS; count++) {
+      before = await monthBefore(db, asked, before)
+      if (before === undefined) return
+      yield monthCandidate(before)
+    }
+  }
+}
+
+async function countGroup(
+  ctx: Context,
+  asked: ListRequest,
+  { filter, owner }: Candidate,
+): Promise<Pick<PageOfIds, 'total' | 'totalIsExact'>> {
+  const { read: db } = ctx.db
+  const { range, listing } = asked
+  // The counts know every owner.
+  if (owner !== undefined && listing.filters.length === 0 && range.scope !== 1)
+    return countAll(db, { ...asked, range: { ...range, owners: [owner] } })
+  try {
+    return await findFiltered(db, inGroup(asked, filter, false), { limit: COUNTED, offset: 0 }, MOST_STEPS)
+  } catch (error) {
+    if (error instanceof TooFarBack) return { total: 0, totalIsExact: false }
+    throw error
+  }
+}
