@@ -1,8 +1,10 @@
 import { entityLists } from '@aliquot/contract/entities-list'
+import { entityCovers } from '@aliquot/contract/entity-covers'
 import { entityGroups } from '@aliquot/contract/entity-groups'
 import type { Context } from '../../context.ts'
 import type { Route } from '../../http/route.ts'
 import { exportList, followList } from '../exports/exports.service.ts'
+import { listCovers } from './covers/list-covers.ts'
 import { listGroups } from './groups/list-groups.ts'
 import { listEntities } from './list-entries.ts'
 
@@ -13,6 +15,7 @@ export function entityListRoutes(route: Route, ctx: Context): void {
       : exportList({ ctx, actor, baseUrl: reply.baseUrl }, params.entity_type, query),
   )
   route(entityGroups.list, ({ actor, params, query }) => listGroups(ctx, actor, params.entity_type, query))
+  route(entityCovers.list, ({ actor, params, query }) => listCovers(ctx, actor, params.entity_type, query))
   route(entityLists.downloadCsv, ({ actor, params, query, reply }) =>
     exportList({ ctx, actor, baseUrl: reply.baseUrl }, params.entity_type, { ...query, ...PLAIN, format: 'csv' }),
   )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { GUARDED } from '../../access/entry-filter.ts'
 import { allowed, type Who } from '../../access/visibility.ts'
-import { engineOf, inNumbers, lockRow } from '../../db/dialect.ts'
+import { anyOf, engineOf, inNumbers, lockRow } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import { inPages } from '../../db/read-in-pages.ts'
 import type { Db, UploadChange, UploadRow } from '../../db/schema.ts'
@@ -261,4 +261,23 @@ function ownRows(db: Db, who: Who) {
     .select(['entities.type', 'entities.title'])
     .where('f.userid', '=', who.userid)
     .where(allowed(engineOf(db), who, GUARDED, 'read'))
+}
+
+/** The first picture of each of these entries that has a thumbnail. */
+export async function firstPictures(
+  db: Db,
+  entries: readonly number[],
+): Promise<{ entity_id: number; upload_id: number }[]> {
+  if (entries.length === 0) return []
+  return db
+    .selectFrom('uploads')
+    .innerJoin('previews', 'previews.hash', 'uploads.hash')
+    .select(({ fn }) => ['uploads.entity_id', fn.min('uploads.id').as('upload_id')])
+    .where(anyOf(engineOf(db), sql.ref('uploads.entity_id'), entries))
+    .where('uploads.state', '=', sql.lit(1))
+    .where('uploads.mime', 'like', sql.lit('image/%'))
+    .where('previews.thumbnail', 'is not', null)
+    .groupBy('uploads.entity_id')
+    .orderBy('uploads.entity_id')
+    .execute()
 }
