@@ -263,3 +263,36 @@ test('the list has its place for everything, from a phone to a wall', async () =
   expect(faults).toEqual([])
   expect(more).toContain('+4')
 })
+
+/** Drags with the mouse from the middle of one element to the middle of another. */
+async function dragTo(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()]
+  if (!start || !end) throw new Error('Both must be on the screen')
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 6 })
+  await page.mouse.up()
+}
+
+test('a card is dragged to another column and an entry to another day, and the list opens in its last look', async () => {
+  const { page, ids, cookie, notebook } = await filledLab()
+  await notebook.call(cookie, 'PATCH', `/experiments/${ids[0]}`, { date: '2026-03-10' })
+  await page.getByRole('radio', { name: 'Board' }).check()
+  const running = page.getByRole('region', { name: 'Running', exact: true })
+  const card = page.getByRole('listitem').filter({ hasText: 'Beta buffer' })
+  await card.waitFor()
+  await dragTo(page, card, running)
+  await running.getByRole('link', { name: 'Beta buffer' }).waitFor()
+  await page.getByText('Running: “Beta buffer”').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await page.goto('/experiments')
+  await running.getByRole('link', { name: 'Beta buffer' }).waitFor()
+
+  await page.goto('/experiments?view=calendar&day=2026-03-01')
+  const day = (number: string) => page.locator(`#day-2026-03-${number}`)
+  await dragTo(page, day('10').getByRole('link', { name: 'Alpha synthesis' }), day('19'))
+  await day('19').getByRole('link', { name: 'Alpha synthesis' }).waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await page.keyboard.press('z')
+  await day('10').getByRole('link', { name: 'Alpha synthesis' }).waitFor()
+})

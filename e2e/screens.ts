@@ -237,6 +237,15 @@ function listScreens(): Screen[] {
   return [
     inside('list', '/experiments'),
     inside('list-table', '/experiments?view=table'),
+    inside('list-grouped', '/experiments?group=status', (page) =>
+      page.getByRole('button', { name: 'Collapse No status' }).waitFor(),
+    ),
+    inside('list-board', '/experiments?view=board', (page) =>
+      page.getByRole('region', { name: 'No status' }).getByRole('link').first().waitFor(),
+    ),
+    inside('list-calendar', '/experiments?view=calendar', (page) =>
+      page.getByRole('heading', { level: 2 }).first().waitFor(),
+    ),
     inside('list-found', '/experiments?q=gfp&rating=2&tags=%5B%22gfp%22%5D'),
     inside('list-selected', '/experiments', async (page) => {
       await page.getByLabel('Select Buffer A, 2 L, pH 8.0').check()

@@ -30,6 +30,13 @@ export function givenService(answers: Script = {}): Service {
   return service
 }
 
+/** The same with a version, as for a record. */
+export function versioned(body: object, version: number): Response {
+  const answer = ours(body)
+  answer.headers.set('etag', `"${version}"`)
+  return answer
+}
+
 /** A JSON answer of the service. */
 export function ours(body: object, status = 200): Response {
   const headers = { 'x-request-id': 'a1', 'content-type': 'application/json' }

@@ -2,6 +2,7 @@
 export const entryKeys = {
   all: ['entries'] as const,
   lists: ['entries', 'list'] as const,
+  groups: ['entries', 'groups'] as const,
   entry: (id: number) => ['entries', 'entry', id] as const,
   comments: (id: number) => ['entries', 'comments', id] as const,
   steps: (id: number) => ['entries', 'steps', id] as const,

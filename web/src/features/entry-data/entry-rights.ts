@@ -21,7 +21,11 @@ export function rightsOn(entry: Entity, session: Session): EntryRights {
   return { canWrite, canUnlock, isReadOnly: !canWrite || entry.locked === 1 || entry.state !== STATE.normal }
 }
 
-function mayWrite(entry: Entity, session: Session): boolean {
+/** Whether the permissions of an entry let the person change it. */
+export function mayWrite(
+  entry: Pick<Entity, 'userid' | 'team' | 'canwrite' | 'canwrite_base'>,
+  session: Session,
+): boolean {
   const base = entry.canwrite_base
   if (entry.userid === session.userid || base >= 40) return true
   if (base === 30 && entry.team === session.team) return true

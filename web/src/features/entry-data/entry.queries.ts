@@ -91,6 +91,7 @@ export function showRecord(id: number, record: VersionedEntry): void {
 /** Refreshes the lists and the history of a changed entry. */
 export function noteChanged(client: ReturnType<typeof useQueryClient>, id: number): void {
   void client.invalidateQueries({ queryKey: entryKeys.lists })
+  void client.invalidateQueries({ queryKey: entryKeys.groups })
   void client.invalidateQueries({ queryKey: entryKeys.timeline(id) })
 }
 

@@ -1,7 +1,6 @@
 import type { EntityType } from '@aliquot/contract/common'
 import { Text, Title } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentProps, type CSSProperties, useCallback, useRef } from 'react'
 import { mayEntriesWait } from '../../api/new-entries.ts'
@@ -26,14 +25,20 @@ import { EntryGrid } from './grid/EntryGrid.tsx'
 import { useActiveRow } from './grid/use-active-row.ts'
 import { ListSkeleton } from './ListSkeleton.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
-import { readRows } from './list-cache.ts'
 import { changeSearch, type ListSearch, type SearchChange, withoutFilters } from './list-search.ts'
 import { ListType, useListTypeMessages } from './list-type.ts'
+import { useRowSource } from './row-source.ts'
 import { SearchBox } from './SearchBox.tsx'
 import { TemplateKinds } from './TemplateKinds.tsx'
 import { type ListHead, useListHead } from './use-list.ts'
 import { useListKeys } from './use-list-keys.ts'
+import { useLook } from './use-look.ts'
 
+/** Other looks load when somebody chooses them. */
+const GroupedGrid = onDemand(async () => (await import('./grouped/GroupedGrid.tsx')).GroupedGrid)
+const Calendar = onDemand(async () => (await import('./calendar/Calendar.tsx')).Calendar)
+const Gallery = onDemand(async () => (await import('./gallery/Gallery.tsx')).Gallery)
+const Board = onDemand(async () => (await import('./board/Board.tsx')).Board)
 /** Loaded once rows are selected, or an action on them fails. */
 const BulkBar = onDemand(async () => (await import('./bulk/BulkBar.tsx')).BulkBar)
 const BulkFailures = onDemand(async () => (await import('./bulk/BulkFailures.tsx')).BulkFailures)
@@ -53,14 +58,15 @@ function List({ type }: { type: EntityType }) {
   const text = useMessages(entryListMessages)
   const ofType = useListTypeMessages()
   const { language } = useLanguage()
-  const search = useSearch({ from: `/inside${ENTRY_TYPES[type].list}` })
+  const address = useSearch({ from: `/inside${ENTRY_TYPES[type].list}` })
+  const { search, remember: rememberLook } = useLook(type, address)
   const navigate = useNavigate({ from: ENTRY_TYPES[type].list })
-  const client = useQueryClient()
   const { show } = useToasts()
   const head = useListHead(type, search)
   const { shown, shownKey } = head
   const selection = useSelection(shownKey)
-  const all = useSelectAll(type, head, selection)
+  const source = useRowSource(type, shown)
+  const all = useSelectAll(type, head, { selection, source })
   const bulk = useBulk()
   const { create, isPending: isCreating } = useNewEntry(type)
   const { active, activate, remember } = useActiveRow(shownKey)
@@ -70,9 +76,11 @@ function List({ type }: { type: EntityType }) {
   usePageTitle(ofType.title)
 
   const change = useCallback(
-    (part: SearchChange, replace = false) =>
-      void navigate({ search: (before: ListSearch) => changeSearch(before, part), replace, resetScroll: false }),
-    [navigate],
+    (part: SearchChange, replace = false) => {
+      const full = rememberLook(part)
+      void navigate({ search: (before: ListSearch) => changeSearch(before, full), replace, resetScroll: false })
+    },
+    [navigate, rememberLook],
   )
   const open = useCallback(
     (row: EntryRow, index: number) => {
@@ -88,9 +96,9 @@ function List({ type }: { type: EntityType }) {
       const [from, to] = [Math.min(anchor, index), Math.max(anchor, index)]
       if (to - from >= MOST_SELECTED)
         return show({ message: text.tooMany(MOST_SELECTED.toLocaleString(localeOf(language))) })
-      add(await readRows(client, type, shown, from, to), index)
+      add(await source.range(from, to), index)
     },
-    [anchor, add, toggle, client, type, shown, show, text, language],
+    [anchor, add, toggle, source, show, text, language],
   )
   const perform = async (action: BulkAction, rows: readonly EntryRow[]) => {
     const after = rows.flatMap((row) => action.preview(row) ?? [])
@@ -99,7 +107,18 @@ function List({ type }: { type: EntityType }) {
     const refused = await bulk.perform(action, rows)
     if (refused.length > 0) selection.keep(refused)
   }
-  useListKeys({ gridRef, type, shown, active: active.index, selection, all, activate, select, open, perform })
+  useListKeys({
+    gridRef,
+    shown,
+    rowAt: source.at,
+    active: active.index,
+    selection,
+    all,
+    activate,
+    select,
+    open,
+    perform,
+  })
 
   const marked = [...selection.rows.values()]
   const isMarking = marked.length > 0 || bulk.progress !== undefined
@@ -166,6 +185,8 @@ function List({ type }: { type: EntityType }) {
           select,
           open,
           remember,
+          source,
+          perform,
         }}
       />
     </div>
@@ -190,10 +211,29 @@ function ResultCount({ head: { first, isWaiting, error } }: { head: ListHead }) 
   )
 }
 
-function ListBody({ create, ...props }: ComponentProps<typeof EntryGrid> & { create(): void }) {
+type BodyProps = ComponentProps<typeof EntryGrid> &
+  Pick<ComponentProps<typeof GroupedGrid>, 'source'> &
+  Pick<ComponentProps<typeof Board>, 'perform'> & { create(): void }
+
+function ListBody({ create, source, perform, ...props }: BodyProps) {
   const { first, error, shown, retry } = props.head
+  const { view, group = 'none' } = props.search
   if (error) return <FailedList error={error} retry={retry} />
   if (!first) return <ListSkeleton />
+  // An empty calendar shows its days.
+  if (view === 'calendar')
+    return (
+      <Calendar
+        shown={shown}
+        search={props.search}
+        {...{ change: props.change, perform }}
+        fallback={<ListSkeleton />}
+      />
+    )
   if (first.total === 0) return <EmptyList search={shown} create={create} />
+  if (view === 'gallery') return <Gallery key={props.head.shownKey} shown={shown} fallback={<ListSkeleton />} />
+  if (view === 'board')
+    return <Board shown={shown} search={props.search} perform={perform} fallback={<ListSkeleton />} />
+  if (group !== 'none') return <GroupedGrid {...props} by={group} source={source} fallback={<ListSkeleton />} />
   return <EntryGrid {...props} />
 }

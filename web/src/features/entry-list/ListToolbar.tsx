@@ -1,14 +1,32 @@
 import { ActionIcon, NativeSelect, VisuallyHidden } from '@mantine/core'
-import { ArrowDownWideNarrow, ArrowUpNarrowWide, Rows3, Table2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import {
+  ArrowDownWideNarrow,
+  ArrowUpNarrowWide,
+  CalendarDays,
+  LayoutGrid,
+  type LucideIcon,
+  Rows3,
+  SquareKanban,
+  Table2,
+} from 'lucide-react'
 import { useMessages } from '../../i18n/messages.tsx'
 import { Segments } from '../../ui/fields/Segments.tsx'
 import { isTemplateType } from '../entry-data/entry-types.ts'
 import { entryListMessages } from './entry-list.messages.ts'
 import { ExportButton } from './exports/ExportButton.tsx'
 import { ColumnsButton } from './grid/ColumnsButton.tsx'
+import { GroupButton } from './grouped/GroupButton.tsx'
 import classes from './ListToolbar.module.css'
-import { LIST_ORDERS, type ListOrder, type ListSearch, listQuery, orderOf, type SearchChange } from './list-search.ts'
+import {
+  LIST_ORDERS,
+  type ListOrder,
+  type ListSearch,
+  type Look,
+  listQuery,
+  looksOf,
+  orderOf,
+  type SearchChange,
+} from './list-search.ts'
 import { useListType } from './list-type.ts'
 import { ViewsButton } from './views/ViewsButton.tsx'
 
@@ -21,12 +39,14 @@ export function ListToolbar({ search, change }: Props) {
   const text = useMessages(entryListMessages)
   const { sort = 'desc', view } = search
   const order = orderOf(search)
-  const isTemplates = isTemplateType(useListType())
+  const type = useListType()
+  const isTemplates = isTemplateType(type)
   const isRanked = orderOf(search.q === undefined ? {} : { q: search.q }) === undefined
   const orders = LIST_ORDERS.filter((name) => !isTemplates || name !== 'date')
   return (
     <div className={classes.toolbar}>
-      <div className={classes.sort}>
+      {/* A calendar has its own order. */}
+      <div className={classes.sort} hidden={view === 'calendar'}>
         <NativeSelect
           aria-label={text.sortBy}
           className={classes.order}
@@ -51,6 +71,7 @@ export function ListToolbar({ search, change }: Props) {
         </ActionIcon>
       </div>
       <div className={classes.short}>
+        {view !== 'calendar' && view !== 'gallery' && <GroupButton search={search} change={change} />}
         {view === 'table' && <ColumnsButton columns={search.columns} change={change} />}
         <ViewsButton search={search} />
         <ExportButton query={listQuery(search)} />
@@ -60,11 +81,8 @@ export function ListToolbar({ search, change }: Props) {
         label={text.view}
         className={classes.views}
         value={view ?? 'rows'}
-        onChange={(value) => change({ view: value === 'table' ? 'table' : undefined })}
-        options={[
-          { value: 'rows', label: <IconLabel icon={<Rows3 size={16} />} label={text.rows} /> },
-          { value: 'table', label: <IconLabel icon={<Table2 size={16} />} label={text.table} /> },
-        ]}
+        onChange={(value) => change({ view: value })}
+        options={looksOf(type).map((look) => ({ value: look, label: <LookLabel look={look} /> }))}
       />
     </div>
   )
@@ -77,11 +95,21 @@ export function sortedBy(order: ListOrder): ListSearch {
   return { order, sort: FROM_A.includes(order) ? 'asc' : 'desc' }
 }
 
-function IconLabel({ icon, label }: { icon: ReactNode; label: string }) {
+const LOOK_ICONS: Readonly<Record<Look, LucideIcon>> = {
+  rows: Rows3,
+  table: Table2,
+  board: SquareKanban,
+  calendar: CalendarDays,
+  gallery: LayoutGrid,
+}
+
+function LookLabel({ look }: { look: Look }) {
+  const text = useMessages(entryListMessages)
+  const Icon = LOOK_ICONS[look]
   return (
-    <span className={classes.icon} title={label}>
-      {icon}
-      <VisuallyHidden>{label}</VisuallyHidden>
+    <span className={classes.icon} title={text.looks[look]}>
+      <Icon size={16} aria-hidden="true" />
+      <VisuallyHidden>{text.looks[look]}</VisuallyHidden>
     </span>
   )
 }

@@ -19,8 +19,10 @@ const english = {
   ascending: 'Sort descending',
   descending: 'Sort ascending',
   view: 'View',
-  rows: 'Rows',
-  table: 'Table',
+  looks: { rows: 'List', table: 'Table', board: 'Board', calendar: 'Calendar', gallery: 'Gallery' },
+  group: 'Group',
+  groupBy: 'Group by',
+  groupings: { none: 'No grouping', status: 'Status', category: 'Category', owner: 'Owner', month: 'Month' },
 
   templateKinds: 'Template type',
   forExperiments: 'Experiments',

@@ -14,15 +14,20 @@ export type EntryRow = Pick<
   | 'title'
   | 'custom_id'
   | 'date'
+  | 'status'
   | 'status_title'
   | 'status_color'
+  | 'category'
   | 'category_title'
   | 'category_color'
   | 'rating'
+  | 'team'
   | 'userid'
   | 'fullname'
   | 'locked'
   | 'state'
+  | 'canwrite'
+  | 'canwrite_base'
   | 'created_at'
   | 'modified_at'
   | 'is_pinned'
@@ -79,15 +84,20 @@ function toRow(type: EntityType, row: EntityListRow, fields: readonly string[]):
     title: row.title,
     custom_id: row.custom_id,
     date: row.date,
+    status: row.status,
     status_title: row.status_title,
     status_color: row.status_color,
+    category: row.category,
     category_title: row.category_title,
     category_color: row.category_color,
     rating: row.rating,
+    team: row.team,
     userid: row.userid,
     fullname: row.fullname,
     locked: row.locked,
     state: row.state,
+    canwrite: row.canwrite,
+    canwrite_base: row.canwrite_base,
     created_at: row.created_at,
     modified_at: row.modified_at,
     is_pinned: row.is_pinned,

@@ -1,4 +1,7 @@
-import { daysOf, readDate, writeDays } from './filters/date-choice.ts'
+import type { EntityType } from '@aliquot/contract/common'
+import type { Grouping } from '@aliquot/contract/entity-groups'
+import { isTemplateType } from '../entry-data/entry-types.ts'
+import { daysOf, isDay, readDate, writeDays } from './filters/date-choice.ts'
 import { type Column, fieldOf, readColumns } from './grid/columns.ts'
 
 /** The state of a list in the URL. Missing parts have their default. */
@@ -19,7 +22,16 @@ export interface ListSearch {
   rating?: number
   order?: ListOrder
   sort?: 'asc' | 'desc'
-  view?: 'table'
+  /** Undefined for the look that this list had last. */
+  view?: Look
+  /** What the rows are grouped by; undefined for what they were grouped by last. */
+  group?: Grouping | 'none'
+  /** The groups that show only their heading. */
+  folded?: string[]
+  /** The day that the calendar shows; undefined for today. */
+  day?: string
+  /** What it shows around that day; undefined for what it showed last. */
+  span?: 'month' | 'week'
   /** The table columns; undefined for the default. */
   columns?: Column[]
 }
@@ -38,7 +50,21 @@ export const LIST_ORDERS = [
 ] as const
 export type ListOrder = (typeof LIST_ORDERS)[number]
 
+/** The ways to look at a list. */
+export const LOOKS = ['rows', 'table', 'board', 'calendar', 'gallery'] as const
+export type Look = (typeof LOOKS)[number]
+
+/** The looks that suit a type. */
+export function looksOf(type: EntityType): readonly Look[] {
+  if (isTemplateType(type)) return ['rows', 'table']
+  return LOOKS.filter((look) => look !== (type === 'experiments' ? 'gallery' : 'calendar'))
+}
+
+export const GROUPINGS = ['status', 'category', 'owner', 'month'] as const satisfies readonly Grouping[]
+
 const MOST_STARS = 5
+/** An address has room for no more. */
+const MOST_FOLDED = 50
 
 /** Parses a URL and ignores what is invalid. */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
@@ -61,7 +87,14 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
   const order = LIST_ORDERS.find((name) => name === search.order)
   if (order) result.order = order
   if (search.sort === 'asc' || search.sort === 'desc') result.sort = search.sort
-  if (search.view === 'table') result.view = search.view
+  const view = LOOKS.find((look) => look === search.view)
+  if (view) result.view = view
+  const group = [...GROUPINGS, 'none' as const].find((grouping) => grouping === search.group)
+  if (group) result.group = group
+  const folded = readNames(search.folded)
+  if (group && group !== 'none' && folded.length > 0) result.folded = folded
+  if (typeof search.day === 'string' && isDay(search.day)) result.day = search.day
+  if (search.span === 'month' || search.span === 'week') result.span = search.span
   const columns = readColumns(search.columns)
   if (columns) result.columns = columns
   return result
@@ -115,9 +148,9 @@ export function hasFilters({ q, scope, tags, owner, category, status, date, rati
 }
 
 /** The same list without filters, in the same order and look. */
-export function withoutFilters({ state, order, sort, view, columns }: ListSearch): ListSearch {
-  const sorting = { ...(order && { order }), ...(sort && { sort }) }
-  return { ...(state && { state }), ...sorting, ...(view && { view }), ...(columns && { columns }) }
+export function withoutFilters(search: ListSearch): ListSearch {
+  const { state, order, sort, view, group, folded, day, span, columns } = search
+  return readListSearch({ state, order, sort, view, group, folded, day, span, columns })
 }
 
 /** Changes to a search; undefined removes a part. */
@@ -125,6 +158,12 @@ export type SearchChange = { [K in keyof ListSearch]?: ListSearch[K] | undefined
 
 export function changeSearch(search: ListSearch, change: SearchChange): ListSearch {
   return readListSearch({ ...search, ...change })
+}
+
+/** The router parses a name of digits as a number. */
+function readNames(value: unknown): string[] {
+  const names = Array.isArray(value) ? value.map(String) : []
+  return [...new Set(names.filter((name) => /^[\w-]{1,20}$/.test(name)))].slice(0, MOST_FOLDED)
 }
 
 function readIds(value: unknown): number[] {

@@ -1,5 +1,3 @@
-import type { EntityType } from '@aliquot/contract/common'
-import { useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
@@ -8,13 +6,12 @@ import type { SelectAll } from './bulk/use-select-all.ts'
 import type { Selection } from './bulk/use-selection.ts'
 import { entryListMessages } from './entry-list.messages.ts'
 import type { EntryRow } from './entry-list.queries.ts'
-import { rowAt } from './list-cache.ts'
 import type { ListSearch } from './list-search.ts'
 
 interface Options {
   gridRef: RefObject<HTMLDivElement | null>
-  type: EntityType
   shown: ListSearch
+  rowAt(index: number): EntryRow | undefined
   active: number
   selection: Selection
   all: SelectAll
@@ -26,13 +23,12 @@ interface Options {
 
 /** The keys of a list. They act on the selected rows, or else on the focused one. */
 export function useListKeys(options: Options): void {
-  const { gridRef, type, shown, active, selection, all, activate, select, open, perform } = options
+  const { gridRef, shown, rowAt, active, selection, all, activate, select, open, perform } = options
   const text = useMessages(entryListMessages).shortcuts
-  const client = useQueryClient()
   const { state } = shown
 
   const isInside = () => gridRef.current?.contains(document.activeElement) ?? false
-  const focused = () => (isInside() ? rowAt(client, type, shown, active) : undefined)
+  const focused = () => (isInside() ? rowAt(active) : undefined)
   const step = (by: 1 | -1) => {
     if (!gridRef.current) return false
     // The first key only focuses the active row.

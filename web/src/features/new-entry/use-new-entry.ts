@@ -23,7 +23,8 @@ export function useNewEntry(type: EntityType) {
   const text = useMessages(newEntryMessages)
   const { show, fail } = useToasts()
   const { mutate, isPending } = useMutation({
-    mutationFn: (template: number) => call(entities.add, { params: { entity_type: type }, body: { template } }),
+    mutationFn: (body: { template: number } | { date: string }) =>
+      call(entities.add, { params: { entity_type: type }, body }),
     onSuccess: ({ id }) => {
       void client.invalidateQueries({ queryKey: entryKeys.all })
       return navigate({ ...entryLink({ type, id }), search: { focus: 'title' } })
@@ -58,8 +59,12 @@ export function useNewEntry(type: EntityType) {
     isPending,
     begin,
     create: () => void begin(),
+    /** Creates one on a day, unless the team requires a template. */
+    createOn: async (date: string) => {
+      if (!isPending && !(await needsTemplate(client, type))) mutate({ date })
+    },
     createFrom: (template: number) => {
-      if (!isPending) mutate(template)
+      if (!isPending) mutate({ template })
     },
   }
 }

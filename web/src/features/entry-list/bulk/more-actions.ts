@@ -27,7 +27,7 @@ export function setLabel(
   return {
     name: { done: (some) => text.setAs(label.title ?? none, some), failed: text.notSet },
     run: (row) => changeFields(row, () => ({ [field]: label.id })),
-    preview: (row) => ({ ...row, [`${field}_title`]: label.title, [`${field}_color`]: label.color }),
+    preview: (row) => ({ ...row, [field]: label.id, [`${field}_title`]: label.title, [`${field}_color`]: label.color }),
   }
 }
 

@@ -4,7 +4,8 @@ import { localeOf } from '../../../i18n/locale.ts'
 import { useLanguage, useMessages } from '../../../i18n/messages.tsx'
 import { useToasts } from '../../../ui/toasts/toasts.tsx'
 import { entryListMessages } from '../entry-list.messages.ts'
-import { loadedRows, readRows } from '../list-cache.ts'
+import { readRows } from '../list-cache.ts'
+import type { RowSource } from '../row-source.ts'
 import type { ListHead } from '../use-list.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -24,18 +25,22 @@ export interface SelectAll {
 }
 
 /** Selects first the rows that have been seen, then all that match. */
-export function useSelectAll(type: EntityType, { shown, first }: ListHead, selection: Selection): SelectAll {
+export function useSelectAll(
+  type: EntityType,
+  { shown, first }: ListHead,
+  { selection, source }: { selection: Selection; source: RowSource },
+): SelectAll {
   const client = useQueryClient()
   const text = useMessages(entryListMessages)
   const { language } = useLanguage()
   const { show, fail } = useToasts()
   const { rows: selected, keep, clear } = selection
-  const loaded = selected.size === 0 ? [] : loadedRows(client, type, shown)
+  const loaded = selected.size === 0 ? [] : source.loaded()
   const isAll = loaded.length > 0 && loaded.every(({ id }) => selected.has(id))
   return {
     isAll,
     isPartly: selected.size > 0 && !isAll,
-    toggle: () => (isAll ? clear() : keep(loadedRows(client, type, shown).slice(0, MOST_SELECTED))),
+    toggle: () => (isAll ? clear() : keep(source.loaded().slice(0, MOST_SELECTED))),
     hasMore: isAll && first !== undefined && (!first.totalIsExact || first.total > selected.size),
     selectMatching: async () => {
       try {

@@ -45,7 +45,7 @@ export function daysOf(date: string, now = new Date(), firstWeekday = weekStart(
   }
 }
 
-function isDay(text: string): boolean {
+export function isDay(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`)
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
@@ -54,8 +54,16 @@ function toDay(year: number, month: number, day: number): string {
   return new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
 }
 
+/** The days of a range that a date filter leaves, for the service; undefined if there are none. */
+export function daysWithin(date: string | undefined, range: Days, now = new Date()): string | undefined {
+  const { from, to } = date === undefined ? { from: '', to: '' } : daysOf(date, now)
+  const first = from > range.from ? from : range.from
+  const last = to !== '' && to < range.to ? to : range.to
+  return first <= last ? writeDays({ from: first, to: last }) : undefined
+}
+
 /** The first day of the reader's week, 0 for Sunday. */
-function weekStart(): number {
+export function weekStart(): number {
   const locale = new Intl.Locale(navigator.language) as Intl.Locale & { getWeekInfo?(): { firstDay: number } }
   return (locale.getWeekInfo?.().firstDay ?? 1) % 7
 }

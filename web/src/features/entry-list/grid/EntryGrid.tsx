@@ -1,58 +1,41 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useElementScrollRestoration } from '@tanstack/react-router'
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 import { useTop } from '../../../ui/layout/use-top.ts'
-import { isTemplateType } from '../../entry-data/entry-types.ts'
 import type { SelectAll } from '../bulk/use-select-all.ts'
 import type { EntryRow } from '../entry-list.queries.ts'
 import type { ListSearch } from '../list-search.ts'
 import { useListType, useListTypeMessages } from '../list-type.ts'
 import { countRows, type ListHead, useRows } from '../use-list.ts'
-import { type ColumnWidths, useColumnWidths } from './column-widths.ts'
-import { type Column, DEFAULT_COLUMNS, gridColumns, leastWidth, MOST_THAT_FIT } from './columns.ts'
 import classes from './EntryGrid.module.css'
 import { GridHead } from './GridHead.tsx'
 import { Grid, Group } from './GridParts.tsx'
 import { GridRow, type RowProps } from './GridRow.tsx'
 import rows from './Rows.module.css'
 import { type ActiveRow, useRowFocus } from './use-active-row.ts'
+import { useGridLook } from './use-grid-look.ts'
 
-interface Props extends Pick<RowProps, 'select' | 'open' | 'remember'> {
+export interface GridProps extends Pick<RowProps, 'select' | 'open' | 'remember'> {
   gridRef: RefObject<HTMLDivElement | null>
   head: ListHead
   search: ListSearch
-  change(change: ListSearch): void
+  change(change: ListSearch, replace?: boolean): void
   selected: ReadonlyMap<number, EntryRow>
   all: SelectAll
   active: ActiveRow
   activate(index: number, wantsFocus: boolean): void
 }
 
-const ONE_LINE = 44
-const TWO_LINES = 60
-/** The title may take two of them. */
-const THREE_LINES = 76
-/** The height of the extra line that says why a row was found. */
-const REASON = 20
 /** The rows beyond the screen that are drawn and loaded. */
-const AHEAD = 12
+export const AHEAD = 12
 
 /** All rows of a list; only the visible ones are drawn and loaded. */
-export function EntryGrid({ gridRef, head, search, change, selected, all, active, activate, ...doings }: Props) {
+export function EntryGrid({ gridRef, head, search, change, selected, all, active, activate, ...doings }: GridProps) {
   const type = useListType()
   const { title } = useListTypeMessages()
   const client = useQueryClient()
-  const isTable = search.view === 'table'
-  const isPhone = useWidthBelow('40em')
-  const isTablet = useWidthBelow('64em')
-  const hasReasons = head.shown.q !== undefined && !isTable
-  const lines = isTable ? ONE_LINE : isPhone ? THREE_LINES : isTablet ? TWO_LINES : ONE_LINE
-  const height = lines + (hasReasons ? REASON : 0)
-  const columns = search.columns ?? (isTemplateType(type) ? TEMPLATE_COLUMNS : DEFAULT_COLUMNS)
-  const { widths, setWidth } = useColumnWidths()
-  const isResized = isTable && (['title', ...columns] as const).some((column) => widths[column])
+  const { isTable, hasReasons, height, columns, widths, setWidth, isWide, style } = useGridLook(search, head.shown.q)
   const count = countRows(client, type, head)
   const bodyRef = useRef<HTMLDivElement>(null)
   const margin = useTop(bodyRef)
@@ -95,10 +78,7 @@ export function EntryGrid({ gridRef, head, search, change, selected, all, active
     activate(Math.min(Math.max(0, activeIndex + to), count - 1), true)
   }
   return (
-    <div
-      className={isTable ? classes.wide : rows.list}
-      data-many={(isTable && columns.length > MOST_THAT_FIT) || isResized || undefined}
-    >
+    <div className={isTable ? classes.wide : rows.list} data-many={isWide || undefined}>
       <Grid
         ref={gridRef}
         aria-label={title}
@@ -106,7 +86,7 @@ export function EntryGrid({ gridRef, head, search, change, selected, all, active
         aria-rowcount={head.first?.totalIsExact ? count + 1 : -1}
         aria-busy={head.isWaiting}
         className={isTable ? classes.table : classes.grid}
-        style={isTable ? tableStyle(columns, widths) : undefined}
+        style={style}
         data-waiting={head.isWaiting || undefined}
         onKeyDown={move}
         onFocus={(event) => {
@@ -148,17 +128,4 @@ export function EntryGrid({ gridRef, head, search, change, selected, all, active
       </Grid>
     </div>
   )
-}
-
-function useWidthBelow(width: '40em' | '64em'): boolean {
-  return useMediaQuery(`(width < ${width})`, false, { getInitialValueInEffect: false })
-}
-
-const TEMPLATE_COLUMNS = DEFAULT_COLUMNS.filter((column) => column !== 'date')
-
-function tableStyle(columns: readonly Column[], set: ColumnWidths): CSSProperties {
-  return {
-    '--table-columns': gridColumns(columns, set),
-    '--table-width': `${leastWidth(columns, set)}rem`,
-  } as CSSProperties
 }

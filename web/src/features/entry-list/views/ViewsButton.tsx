@@ -7,7 +7,7 @@ import type { ListSearch } from '../list-search.ts'
 const load = () => import('./ViewsPopover.tsx').then(({ ViewsPopover }) => ViewsPopover)
 
 /** The views, and a way to save this list as one. */
-export function ViewsButton({ search }: { search: ListSearch }) {
+export function ViewsButton({ search: { day: _, ...search } }: { search: ListSearch }) {
   const text = useMessages(entryListMessages)
   return (
     <PopoverButton load={load} opened={{ search }} icon={<Bookmark size={14} aria-hidden="true" />}>

@@ -1,8 +1,61 @@
+import type { boardMessages } from '../../../features/entry-list/board/board.messages.ts'
 import type { bulkMessages } from '../../../features/entry-list/bulk/bulk.messages.ts'
+import type { calendarMessages } from '../../../features/entry-list/calendar/calendar.messages.ts'
+import type { dragMessages } from '../../../features/entry-list/drag/drag.messages.ts'
 import type { entryListMessages } from '../../../features/entry-list/entry-list.messages.ts'
+import type { groupMessages } from '../../../features/entry-list/grouped/groups.messages.ts'
 import type { searchHintMessages } from '../../../features/entry-list/search-hint.messages.ts'
 import type { viewMessages } from '../../../features/entry-list/views/views.messages.ts'
 import type { WordsOf } from '../../../i18n/messages.tsx'
+
+export const group: WordsOf<typeof groupMessages> = {
+  fold: (name) => `${name} einklappen`,
+  unfold: (name) => `${name} ausklappen`,
+}
+
+export const board: WordsOf<typeof boardMessages> = {
+  board: (by) => `Board nach ${by}`,
+  move: (title) => `${title} verschieben`,
+  moveTo: (column) => `Nach ${column} verschieben`,
+  empty: 'Keine Einträge',
+  otherTeam: 'Dieses Label gehört einem anderen Team.',
+  shortcuts: {
+    group: 'Board',
+    move: 'Karte nach links oder rechts verschieben',
+    menu: 'Ziel für eine Karte wählen',
+  },
+}
+
+export const calendar: WordsOf<typeof calendarMessages> = {
+  calendar: (span) => `Kalender: ${span}`,
+  span: 'Zeitraum',
+  month: 'Monat',
+  week: 'Woche',
+  today: 'Heute',
+  before: { month: 'Voriger Monat', week: 'Vorige Woche' },
+  after: { month: 'Nächster Monat', week: 'Nächste Woche' },
+  newOn: (day) => `Neuer Eintrag am ${day}`,
+  more: (count) => `+${count} weitere`,
+  newHere: 'Neuer Eintrag',
+  nothing: 'Keine Einträge an diesem Tag.',
+  nothingInMonth: 'Keine Einträge in diesem Zeitraum.',
+  movedTo: (day, some) => `Auf ${day} verschoben: ${some}`,
+  notMoved: (count, of) => `${count} von ${of} konnten nicht verschoben werden`,
+  shortcuts: {
+    group: 'Kalender',
+    days: 'Von Tag zu Tag gehen',
+    months: 'Voriger oder nächster Zeitraum',
+    open: 'Tag öffnen',
+    move: 'Eintrag um einen Tag oder eine Woche verschieben',
+  },
+}
+
+export const drag: WordsOf<typeof dragMessages> = {
+  isLocked: 'Gesperrt. Zum Verschieben entsperren.',
+  isArchived: 'Archiviert. Zum Verschieben aus dem Archiv holen.',
+  isDeleted: 'Im Papierkorb. Zum Verschieben wiederherstellen.',
+  isReadOnly: 'Sie können diesen Eintrag ansehen, aber nicht bearbeiten.',
+}
 
 export const entryList: WordsOf<typeof entryListMessages> = {
   clearSearch: 'Suche löschen',
@@ -23,8 +76,10 @@ export const entryList: WordsOf<typeof entryListMessages> = {
   ascending: 'Absteigend sortieren',
   descending: 'Aufsteigend sortieren',
   view: 'Ansicht',
-  rows: 'Zeilen',
-  table: 'Tabelle',
+  looks: { rows: 'Liste', table: 'Tabelle', board: 'Board', calendar: 'Kalender', gallery: 'Galerie' },
+  group: 'Gruppieren',
+  groupBy: 'Gruppieren nach',
+  groupings: { none: 'Ohne Gruppen', status: 'Status', category: 'Kategorie', owner: 'Besitzer', month: 'Monat' },
   templateKinds: 'Vorlagentyp',
   forExperiments: 'Experimente',
   forResources: 'Ressourcen',

@@ -1,8 +1,61 @@
+import type { boardMessages } from '../../../features/entry-list/board/board.messages.ts'
 import type { bulkMessages } from '../../../features/entry-list/bulk/bulk.messages.ts'
+import type { calendarMessages } from '../../../features/entry-list/calendar/calendar.messages.ts'
+import type { dragMessages } from '../../../features/entry-list/drag/drag.messages.ts'
 import type { entryListMessages } from '../../../features/entry-list/entry-list.messages.ts'
+import type { groupMessages } from '../../../features/entry-list/grouped/groups.messages.ts'
 import type { searchHintMessages } from '../../../features/entry-list/search-hint.messages.ts'
 import type { viewMessages } from '../../../features/entry-list/views/views.messages.ts'
 import type { WordsOf } from '../../../i18n/messages.tsx'
+
+export const group: WordsOf<typeof groupMessages> = {
+  fold: (name) => `Replier ${name}`,
+  unfold: (name) => `Déplier ${name}`,
+}
+
+export const board: WordsOf<typeof boardMessages> = {
+  board: (by) => `Kanban par ${by}`,
+  move: (title) => `Déplacer ${title}`,
+  moveTo: (column) => `Déplacer vers ${column}`,
+  empty: 'Aucune entrée',
+  otherTeam: 'Cette étiquette appartient à une autre équipe.',
+  shortcuts: {
+    group: 'Kanban',
+    move: 'Déplacer la carte à gauche ou à droite',
+    menu: 'Choisir où déplacer une carte',
+  },
+}
+
+export const calendar: WordsOf<typeof calendarMessages> = {
+  calendar: (span) => `Calendrier : ${span}`,
+  span: 'Période',
+  month: 'Mois',
+  week: 'Semaine',
+  today: 'Aujourd’hui',
+  before: { month: 'Mois précédent', week: 'Semaine précédente' },
+  after: { month: 'Mois suivant', week: 'Semaine suivante' },
+  newOn: (day) => `Nouvelle entrée le ${day}`,
+  more: (count) => `+${count} autres`,
+  newHere: 'Nouvelle entrée',
+  nothing: 'Aucune entrée ce jour-là.',
+  nothingInMonth: 'Aucune entrée dans cette période.',
+  movedTo: (day, some) => `Déplacé au ${day} : ${some}`,
+  notMoved: (count, of) => `${count} sur ${of} n’ont pas pu être déplacées`,
+  shortcuts: {
+    group: 'Calendrier',
+    days: 'Passer d’un jour à l’autre',
+    months: 'Période précédente ou suivante',
+    open: 'Ouvrir le jour',
+    move: 'Déplacer l’entrée d’un jour ou d’une semaine',
+  },
+}
+
+export const drag: WordsOf<typeof dragMessages> = {
+  isLocked: 'Verrouillée. Déverrouillez-la pour la déplacer.',
+  isArchived: 'Archivée. Désarchivez-la pour la déplacer.',
+  isDeleted: 'Dans la corbeille. Restaurez-la pour la déplacer.',
+  isReadOnly: 'Vous pouvez voir cette entrée, pas la modifier.',
+}
 
 export const entryList: WordsOf<typeof entryListMessages> = {
   clearSearch: 'Effacer la recherche',
@@ -23,8 +76,10 @@ export const entryList: WordsOf<typeof entryListMessages> = {
   ascending: 'Croissant ; passer en décroissant',
   descending: 'Décroissant ; passer en croissant',
   view: 'Affichage',
-  rows: 'Lignes',
-  table: 'Tableau',
+  looks: { rows: 'Liste', table: 'Tableau', board: 'Kanban', calendar: 'Calendrier', gallery: 'Galerie' },
+  group: 'Grouper',
+  groupBy: 'Grouper par',
+  groupings: { none: 'Sans groupes', status: 'Statut', category: 'Catégorie', owner: 'Propriétaire', month: 'Mois' },
 
   templateKinds: 'Sortes de modèles',
   forExperiments: 'Expériences',

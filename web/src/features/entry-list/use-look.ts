@@ -1,0 +1,40 @@
+import type { EntityType } from '@aliquot/contract/common'
+import { useLocalStorage } from '@mantine/hooks'
+import { useCallback, useMemo } from 'react'
+import { changeSearch, type ListSearch, readListSearch, type SearchChange } from './list-search.ts'
+
+/** The parts of a list's address that are remembered on this device. */
+type Look = Pick<ListSearch, 'view' | 'group' | 'folded' | 'span'>
+
+const PARTS = ['view', 'group', 'folded', 'span'] as const
+
+/** The list as its address says, otherwise as it looked last. */
+export function useLook(type: EntityType, address: ListSearch) {
+  const [lasts, setLasts] = useLocalStorage<Partial<Record<EntityType, Look>>>({
+    key: 'aliquot-list-look',
+    defaultValue: {},
+    getInitialValueInEffect: false,
+  })
+  const last = lasts[type]
+  const search = useMemo(() => withLook(address, last), [address, last])
+  /** Remembers a changed look. What was only remembered goes into the address with it. */
+  const remember = useCallback(
+    (change: SearchChange): SearchChange => {
+      if (!PARTS.some((part) => part in change)) return change
+      const { view, group, folded, span } = changeSearch(search, change)
+      const look = { view, group, folded, span }
+      setLasts((before) => ({ ...before, [type]: JSON.parse(JSON.stringify(look)) as Look }))
+      return { ...look, ...change }
+    },
+    [search, setLasts, type],
+  )
+  return { search, remember }
+}
+
+export function withLook(address: ListSearch, last: Look | undefined): ListSearch {
+  if (!last) return address
+  const { view = last.view, group = last.group, span = last.span } = address
+  // Folded groups belong to one grouping.
+  const folded = address.folded ?? (group === last.group ? last.folded : undefined)
+  return readListSearch({ ...address, view, group, folded, span })
+}
