@@ -9,7 +9,7 @@ import { labelMessages } from '../../labels/labels.messages.ts'
 import { entryListMessages } from '../entry-list.messages.ts'
 import type { EntryRow } from '../entry-list.queries.ts'
 import { ExportButton } from '../exports/ExportButton.tsx'
-import type { ListSearch } from '../list-search.ts'
+import { type ListSearch, listQuery } from '../list-search.ts'
 import { BulkMore } from './BulkMore.tsx'
 import { bulkMessages } from './bulk.messages.ts'
 import { archive, type BulkAction, moveToTrash, restore, unarchive } from './bulk-actions.ts'
@@ -37,7 +37,7 @@ export function BulkBar({ state, rows, all, progress, perform, clear }: Props) {
   const { language } = useLanguage()
   const number = (count: number) => count.toLocaleString(localeOf(language))
   const selected = text.selected(number(rows.length), rows.length === 1)
-  const isTooMany = rows.length > MOST_NAMED
+  const isTooMany = rows.length > MOST_NAMED && !all.whole
   const reasonId = useId()
   const disabled = progress !== undefined
   const actions = {
@@ -68,6 +68,7 @@ export function BulkBar({ state, rows, all, progress, perform, clear }: Props) {
           variant="subtle"
           flex="none"
           disabled={disabled}
+          loading={all.isReading ?? false}
           onClick={() => void all.selectMatching()}
         >
           {bulk.selectMatching}
@@ -124,7 +125,7 @@ export function BulkBar({ state, rows, all, progress, perform, clear }: Props) {
         ))}
         <ExportButton
           disabled={disabled || isTooMany}
-          query={named(rows)}
+          query={all.whole && rows.length > MOST_NAMED ? listQuery(all.whole) : named(rows)}
           {...(isTooMany && { describedBy: reasonId })}
         />
         {isTooMany && (
