@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { findBarriers } from './accessibility.ts'
 import { lab } from './harness.ts'
 import { pdfOf, pngOf, wavOf } from './sample-files.ts'
 
@@ -130,6 +131,13 @@ test('every kind of file is seen over the page, gone through with the keyboard, 
   await viewer.getByRole('cell', { name: 'F99999' }).waitFor()
   expect(await viewer.getByRole('columnheader', { name: 'fraction', exact: true }).isVisible()).toBe(true)
   await page.keyboard.press('ArrowRight')
+  await viewer.getByRole('button', { name: 'yield, mg' }).click()
+  await viewer.getByRole('button', { name: 'yield, mg' }).click()
+  await viewer.getByRole('group', { name: 'fractions.csv' }).focus()
+  await page.keyboard.press('Home')
+  await viewer.getByRole('cell', { name: 'F99999' }).waitFor()
+  await viewer.getByLabel('Filter rows').fill('yield, mg < 1')
+  await viewer.getByText('8 of 100,000 rows').waitFor()
   await viewer.getByRole('button', { name: 'Next file' }).click()
 
   // Markdown and JSON, rendered and as source.
@@ -201,4 +209,35 @@ test('every kind of file is seen over the page, gone through with the keyboard, 
 
   await page.goto(`/experiments/${id}?file=999999`)
   await page.getByText('This file no longer exists').first().waitFor()
+})
+
+test('a table file goes into the text as a table, and as a plot with a caption', async () => {
+  const { notebook, cookie, page } = await lab()
+  const id = await notebook.experiment(cookie, { title: 'Growth', body: '<p>Curve:</p>' })
+  await notebook.upload(cookie, id, 'growth.csv', 'h;OD\n0;0,05\n1;0,1\n2;0,4\n')
+  await page.goto(`/experiments/${id}`)
+  const files = page.getByRole('region', { name: 'Files' })
+  const text = page.getByRole('textbox', { name: 'Main text' })
+  await text.waitFor()
+  await files.getByRole('button', { name: 'Actions for “growth.csv”' }).click()
+  await page.getByRole('menuitem', { name: 'Insert into text' }).click()
+  await text.getByRole('columnheader', { name: 'OD' }).waitFor()
+  await text.getByRole('cell', { name: '0,4' }).waitFor()
+
+  await files.getByRole('link', { name: 'growth.csv', exact: true }).click()
+  const viewer = page.getByRole('dialog', { name: 'growth.csv' })
+  await viewer.getByRole('radio', { name: 'Plot' }).check({ force: true })
+  await viewer.getByRole('img', { name: 'OD over h' }).locator('canvas').first().waitFor()
+  await viewer.getByRole('row', { name: /^OD 3 0\.05 0\.4 / }).waitFor()
+  await viewer.getByLabel('Log Y').check()
+  await viewer.getByRole('button', { name: 'Zoom in' }).click()
+  expect(await findBarriers(page)).toEqual([])
+  await viewer.getByRole('button', { name: 'Insert into text' }).click()
+  await viewer.waitFor({ state: 'detached' })
+  const figure = text.locator('figure')
+  await figure.getByText('OD over h (growth.csv)').waitFor()
+  await expect
+    .poll(() => figure.locator('img').evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
+    .toBeGreaterThanOrEqual(1200)
+  await files.getByRole('link', { name: 'growth plot.png', exact: true }).waitFor()
 })

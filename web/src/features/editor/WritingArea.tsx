@@ -12,13 +12,20 @@ import type { EntryRef } from '../entry-data/entry-types.ts'
 import { useInsertionRequests } from '../files/insertion-request.ts'
 import { hasFolder } from '../files/sending/dropped-files.ts'
 import { uploadQueue } from '../files/sending/upload-queue.ts'
+import { kindOf } from '../files/viewer/file-kind.ts'
 import { EntryPreview } from '../rendered-text/preview/EntryPreview.tsx'
 import { useRoomBeside } from '../rendered-text/tables/room-beside.ts'
 import styles from '../rendered-text/written-text.module.css'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
 import { useSession } from '../session/session.queries.ts'
 import { editorMessages } from './editor.messages.ts'
-import { holdPlaceIn, insertAttached, insertFiles, replacePictureIn } from './media/insert-files.ts'
+import {
+  holdPlaceIn,
+  insertAttached,
+  insertAttachedTable,
+  insertFiles,
+  replacePictureIn,
+} from './media/insert-files.ts'
 import { boundaryAt, movePicture } from './media/picture-place.ts'
 import type { Picture } from './media/pictures.ts'
 import { insertNow } from './menus/insertions.ts'
@@ -105,8 +112,14 @@ export const WritingArea = memo(function WritingArea(props: Props) {
   current.current = editor
   useRoomBeside(area, editor !== null)
 
-  useInsertionRequests(!readOnly, (file) => {
-    if (editor) insertAttached(editor, file, hadFocus.current)
+  const { show } = useToasts()
+  useInsertionRequests(!readOnly, async (file, caption) => {
+    if (!editor) return
+    // Without a network, or if it is long, there is still the link.
+    const isTable = kindOf(file) === 'table'
+    if (isTable && (await insertAttachedTable(editor, file, hadFocus.current).catch(() => false))) return
+    insertAttached(editor, file, hadFocus.current, caption)
+    if (isTable) show({ message: text.linkedTable })
   })
 
   function pasteInto(view: EditorView, event: ClipboardEvent): boolean {

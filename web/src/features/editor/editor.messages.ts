@@ -75,6 +75,7 @@ export const editorMessages = defineMessages('editor', {
   details: 'Collapsible block',
   toggleDetails: 'Show or hide',
   summaryPlaceholder: 'Summary',
+  linkedTable: 'This table is too long for the text. A link was inserted.',
 })
 
 export type EditorMessages = (typeof editorMessages)['english']

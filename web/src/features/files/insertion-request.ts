@@ -1,7 +1,8 @@
 import type { Upload } from '@aliquot/contract/uploads'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
-type Insert = (file: Upload) => void
+/** A picture may get a caption. */
+type Insert = (file: Upload, caption?: string) => void
 
 let current: Insert | undefined
 const watchers = new Set<() => void>()
@@ -16,7 +17,7 @@ export function useInsertionRequests(isEditable: boolean, insert: Insert): void 
   const latest = useEffectEvent(insert)
   useEffect(() => {
     if (!isEditable) return
-    const mine: Insert = (file) => latest(file)
+    const mine: Insert = (...wanted) => latest(...wanted)
     set(mine)
     return () => {
       if (current === mine) set(undefined)

@@ -5,6 +5,7 @@ import { Unreachable } from '../../../api/client.ts'
 import { type EntryRef, entryParams } from '../../entry-data/entry-types.ts'
 import { addressInText, nameOf } from '../../files/file-facts.ts'
 import type { UploadQueue, WantedFile } from '../../files/sending/upload-queue.ts'
+import { tableOfRows } from '../text/paste.ts'
 import { insertBlock, nearestBoundary } from './picture-place.ts'
 import { isPicture, type Picture } from './pictures.ts'
 
@@ -65,13 +66,16 @@ export function holdPlaceIn(editor: Editor, alt: string, boundary?: number): (sr
 }
 
 /** For an editor: a file that the entry has already. A picture is shown, another file becomes a link. */
-export function insertAttached(editor: Editor, file: Upload, hasCursor: boolean): void {
+export function insertAttached(editor: Editor, file: Upload, hasCursor: boolean, caption?: string): void {
   const { schema, doc, selection, tr } = editor.state
   const src = addressInText(file)
   const place = hasCursor ? selection.to : doc.content.size
   if (SHOWN_TYPES.has(file.mime_type)) {
-    const image = schema.node('image', { src, alt: nameOf(file) })
-    insertBlock(tr, nearestBoundary(editor.state, place), schema.node('paragraph', null, image))
+    const picture = { src, alt: nameOf(file) }
+    const block = caption
+      ? schema.node('figure', picture, schema.text(caption))
+      : schema.node('paragraph', null, schema.node('image', picture))
+    insertBlock(tr, nearestBoundary(editor.state, place), block)
     editor.view.dispatch(tr.scrollIntoView())
   } else {
     const link = { type: 'text', text: nameOf(file), marks: [{ type: 'link', attrs: { href: src } }] }
@@ -80,6 +84,19 @@ export function insertAttached(editor: Editor, file: Upload, hasCursor: boolean)
     else editor.commands.insertContentAt(place, { type: 'paragraph', content })
   }
   editor.commands.focus(null, { scrollIntoView: true })
+}
+
+/** For an editor: a table file that the entry has already, as a table; false if it is too long for a text. */
+export async function insertAttachedTable(editor: Editor, file: Upload, hasCursor: boolean): Promise<boolean> {
+  const { readShortTable } = await import('../../files/viewer/table/short-table.ts')
+  const rows = await readShortTable(file)
+  if (!rows || editor.isDestroyed || !editor.isEditable) return false
+  const { schema, doc, selection, tr } = editor.state
+  const table = schema.nodeFromJSON(tableOfRows(rows, true))
+  insertBlock(tr, nearestBoundary(editor.state, hasCursor ? selection.to : doc.content.size), table)
+  editor.view.dispatch(tr.scrollIntoView())
+  editor.commands.focus(null, { scrollIntoView: true })
+  return true
 }
 
 /** For an editor: instead of the selected picture, with its size and caption. */

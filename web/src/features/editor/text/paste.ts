@@ -8,8 +8,11 @@ export function tableFromText(text: string): JSONContent | undefined {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')
   if (!lines.every((line) => line.includes('\t'))) return undefined
   const rows = lines.map((line) => line.split('\t').map((words) => words.trim()))
+  return tableOfRows(rows, startsWithHeader(rows))
+}
+
+export function tableOfRows(rows: readonly (readonly string[])[], hasHeader: boolean): JSONContent {
   const width = Math.max(...rows.map((row) => row.length))
-  const hasHeader = startsWithHeader(rows)
   const content = rows.map((row, index) => ({
     type: 'tableRow',
     content: Array.from({ length: width }, (_, column) => cell(row[column] ?? '', index === 0 && hasHeader)),

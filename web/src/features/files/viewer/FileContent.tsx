@@ -7,8 +7,8 @@ import { MediaView } from './MediaView.tsx'
 import { NoView } from './NoView.tsx'
 import { PagesView } from './PagesView.tsx'
 import { PictureView } from './PictureView.tsx'
-import { TableView } from './TableView.tsx'
 import { TextView } from './TextView.tsx'
+import { TableView } from './table/TableView.tsx'
 import { viewerMessages } from './viewer.messages.ts'
 
 const VIEWS = {

@@ -7,6 +7,7 @@ import { useMessages } from '../../../i18n/messages.tsx'
 import { copyText } from '../../../ui/fields/copy-text.ts'
 import { useToasts } from '../../../ui/toasts/toasts.tsx'
 import { contentAddress, nameOf, pageAddress } from '../file-facts.ts'
+import { CloseViewerProvider } from './close-viewer.ts'
 import { FileContent } from './FileContent.tsx'
 import { FileFacts } from './FileFacts.tsx'
 import classes from './FileViewer.module.css'
@@ -96,7 +97,9 @@ export function FileViewer({ file, files, version, show, close }: Props) {
           </div>
         </header>
         <section key={file.id} className={classes.body} aria-label={text.content(name)}>
-          <FileContent file={file} />
+          <CloseViewerProvider value={close}>
+            <FileContent file={file} />
+          </CloseViewerProvider>
         </section>
         <FileFacts file={file} />
       </Modal.Content>

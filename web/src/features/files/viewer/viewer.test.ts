@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { columnWidths, findDelimiter, readRows } from './delimited.ts'
 import { decodeText } from './file-content.ts'
 import { kindOf, languageOf } from './file-kind.ts'
 import { childrenOf, countIn, isOpenable, readJson, WrittenNumber } from './json-text.ts'
+import { columnWidths, findDelimiter, readRows } from './table/delimited.ts'
 
 test.each([
   [

@@ -30,6 +30,7 @@ export const editor: WordsOf<typeof editorMessages> = {
   details: 'Einklappbarer Block',
   toggleDetails: 'Ein- oder ausklappen',
   summaryPlaceholder: 'Zusammenfassung',
+  linkedTable: 'Diese Tabelle ist zu lang für den Text. Ein Link wurde eingefügt.',
   rowAbove: 'Zeile darüber',
   rowBelow: 'Zeile darunter',
   columnBefore: 'Spalte davor',

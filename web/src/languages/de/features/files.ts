@@ -1,4 +1,5 @@
 import type { filesMessages } from '../../../features/files/files.messages.ts'
+import type { plotMessages } from '../../../features/files/viewer/plot/plot.messages.ts'
 import type { viewerMessages } from '../../../features/files/viewer/viewer.messages.ts'
 import type { WordsOf } from '../../../i18n/messages.tsx'
 
@@ -138,13 +139,55 @@ export const viewer: WordsOf<typeof viewerMessages> = {
   empty: 'Diese Datei ist leer.',
   rows: (rows, columns) =>
     `${rows} ${rows === '1' ? 'Zeile' : 'Zeilen'}, ${columns} ${columns === '1' ? 'Spalte' : 'Spalten'}`,
+  rowsFound: (found, all) => `${found} von ${all} Zeilen`,
   manyColumns: (count) => `Die ersten ${count} Spalten werden angezeigt.`,
   row: 'Zeile',
+  column: (number) => `Spalte ${number}`,
+  filterRows: 'Zeilen filtern',
+  filterHint: 'Zeilen filtern, z. B. OD600 > 0.5',
+  separator: 'Trennzeichen',
+  anySeparator: 'Trennzeichen: automatisch',
+  separators: { ',': 'Komma', ';': 'Semikolon', '\t': 'Tabulator', '|': 'Senkrechter Strich', ' ': 'Leerzeichen' },
+  decimals: 'Dezimalzeichen',
+  anyDecimals: 'Dezimalzeichen: automatisch',
+  decimalSigns: { point: 'Punkt: 0.5', comma: 'Komma: 0,5' },
   view: 'Ansicht',
   tree: 'Baum',
   raw: 'Text',
   rendered: 'Gestaltet',
   table: 'Tabelle',
+  plot: 'Diagramm',
   noJson: 'Ungültiges JSON, als Text angezeigt.',
   items: (count) => (count === 1 ? '1 Element' : `${count} Elemente`),
+}
+
+export const plot: WordsOf<typeof plotMessages> = {
+  plotOf: (ys, x) => `${ys} über ${x}`,
+  x: 'X-Achse',
+  ys: 'Y-Achse',
+  rowNumber: 'Zeilennummer',
+  logX: 'X logarithmisch',
+  logY: 'Y logarithmisch',
+  marks: 'Darstellung',
+  lines: 'Linien',
+  points: 'Punkte',
+  both: 'Beides',
+  zoomHint: 'Über das Diagramm ziehen, um zu vergrößern; Doppelklick zeigt alles.',
+  zoomIn: 'Vergrößern',
+  zoomOut: 'Verkleinern',
+  showAll: 'Alles zeigen',
+  copy: 'Bild kopieren',
+  copied: 'Bild kopiert',
+  noCopy: 'Der Browser kann keine Bilder kopieren. Laden Sie es stattdessen herunter.',
+  download: 'PNG herunterladen',
+  insert: 'In den Text einfügen',
+  fileName: (name) => `${name} Diagramm.png`,
+  noNumbers: 'Keine Spalte enthält Zahlen. Prüfen Sie Trennzeichen und Dezimalzeichen.',
+  noPoints: 'Keine Punkte zu zeichnen. Wählen Sie andere Spalten oder schalten Sie logarithmische Achsen aus.',
+  summary: 'In Zahlen',
+  series: 'Reihe',
+  count: 'Punkte',
+  lowest: 'Kleinster',
+  highest: 'Größter',
+  mean: 'Mittelwert',
 }

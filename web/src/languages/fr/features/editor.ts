@@ -80,6 +80,7 @@ export const editor: WordsOf<typeof editorMessages> = {
   details: 'Bloc repliable',
   toggleDetails: 'Afficher ou masquer',
   summaryPlaceholder: 'Résumé',
+  linkedTable: 'Ce tableau est trop long pour le texte. Un lien a été inséré.',
 }
 
 export const tools: WordsOf<typeof toolMessages> = {

@@ -1,4 +1,5 @@
 import type { filesMessages } from '../../../features/files/files.messages.ts'
+import type { plotMessages } from '../../../features/files/viewer/plot/plot.messages.ts'
 import type { viewerMessages } from '../../../features/files/viewer/viewer.messages.ts'
 import type { WordsOf } from '../../../i18n/messages.tsx'
 
@@ -139,13 +140,55 @@ export const viewer: WordsOf<typeof viewerMessages> = {
   empty: 'Ce fichier est vide.',
   rows: (rows, columns) =>
     `${rows} ${rows.length === 1 && rows < '2' ? 'ligne' : 'lignes'}, ${columns} ${columns === '1' ? 'colonne' : 'colonnes'}`,
+  rowsFound: (found, all) => `${found} lignes sur ${all}`,
   manyColumns: (count) => `Seules les ${count} premières colonnes sont affichées.`,
   row: 'Ligne',
+  column: (number) => `Colonne ${number}`,
+  filterRows: 'Filtrer les lignes',
+  filterHint: 'Filtrer les lignes, p. ex. OD600 > 0.5',
+  separator: 'Séparateur',
+  anySeparator: 'Séparateur : automatique',
+  separators: { ',': 'Virgule', ';': 'Point-virgule', '\t': 'Tabulation', '|': 'Barre verticale', ' ': 'Espaces' },
+  decimals: 'Signe décimal',
+  anyDecimals: 'Signe décimal : automatique',
+  decimalSigns: { point: 'Point : 0.5', comma: 'Virgule : 0,5' },
   view: 'Affichage',
   tree: 'Arbre',
   raw: 'Texte',
   rendered: 'Mis en forme',
   table: 'Tableau',
+  plot: 'Graphique',
   noJson: 'Ce n’est pas du JSON lisible ; il est affiché comme texte.',
   items: (count) => (count === 1 ? '1 élément' : `${count} éléments`),
+}
+
+export const plot: WordsOf<typeof plotMessages> = {
+  plotOf: (ys, x) => `${ys} selon ${x}`,
+  x: 'Axe X',
+  ys: 'Axe Y',
+  rowNumber: 'Numéro de ligne',
+  logX: 'X logarithmique',
+  logY: 'Y logarithmique',
+  marks: 'Tracé',
+  lines: 'Lignes',
+  points: 'Points',
+  both: 'Les deux',
+  zoomHint: 'Faites glisser sur le graphique pour agrandir, double-cliquez pour tout voir.',
+  zoomIn: 'Agrandir',
+  zoomOut: 'Réduire',
+  showAll: 'Tout voir',
+  copy: 'Copier l’image',
+  copied: 'Image copiée',
+  noCopy: 'Le navigateur ne peut pas copier d’images. Téléchargez-la.',
+  download: 'Télécharger en PNG',
+  insert: 'Insérer dans le texte',
+  fileName: (name) => `${name} graphique.png`,
+  noNumbers: 'Aucune colonne ne contient de nombres. Vérifiez le séparateur et le signe décimal.',
+  noPoints: 'Aucun point à tracer. Choisissez d’autres colonnes ou désactivez les axes logarithmiques.',
+  summary: 'En chiffres',
+  series: 'Série',
+  count: 'Points',
+  lowest: 'Minimum',
+  highest: 'Maximum',
+  mean: 'Moyenne',
 }

@@ -1,36 +1,49 @@
 /** Parses a delimited table with quoted values. */
 export function readRows(text: string, delimiter: string): string[][] {
-  const rows: string[][] = []
-  let row: string[] = []
-  let at = text.startsWith('\ufeff') ? 1 : 0
-  while (at < text.length) {
-    const [value, end] = text[at] === '"' ? readQuoted(text, at, delimiter) : readPlain(text, at, delimiter)
-    row.push(value)
-    if (text[end] === delimiter) {
-      at = end + 1
-      // After the last delimiter there is one more, empty value.
-      if (at === text.length) row.push('')
-      else continue
-    } else {
-      at = text[end] === '\r' && text[end + 1] === '\n' ? end + 2 : end + 1
-    }
-    rows.push(row)
-    row = []
-  }
-  if (row.length > 0) rows.push(row)
-  return rows
+  return [...rowsOf(text, delimiter)]
 }
 
-type Read = [value: string, end: number]
+/** The same row by row, for a long text. */
+export function* rowsOf(text: string, delimiter: string): Generator<string[]> {
+  const split = delimiter === SPACES ? readSpaced : readDelimited
+  let at = text.startsWith('\ufeff') ? 1 : 0
+  while (at < text.length) {
+    const [row, end] = split(text, at, delimiter)
+    at = text[end] === '\r' && text[end + 1] === '\n' ? end + 2 : end + 1
+    yield row
+  }
+}
 
-function readPlain(text: string, from: number, delimiter: string): Read {
+/** Between columns that are aligned by any number of spaces. */
+export const SPACES = ' '
+
+type Read<T> = [read: T, end: number]
+
+function readSpaced(text: string, from: number): Read<string[]> {
+  const [line, end] = readPlain(text, from, '\n')
+  return [line.trim().split(/[ \t]+/), end]
+}
+
+function readDelimited(text: string, from: number, delimiter: string): Read<string[]> {
+  const row: string[] = []
+  let at = from
+  while (true) {
+    const [value, end] = text[at] === '"' ? readQuoted(text, at, delimiter) : readPlain(text, at, delimiter)
+    row.push(value)
+    // After the last delimiter there is one more value, which may be empty.
+    if (text[end] !== delimiter) return [row, end]
+    at = end + 1
+  }
+}
+
+function readPlain(text: string, from: number, delimiter: string): Read<string> {
   let end = from
   while (end < text.length && text[end] !== delimiter && text[end] !== '\n' && text[end] !== '\r') end++
   return [text.slice(from, end), end]
 }
 
 /** Two quotes inside mean one. Text after the closing quote, as some programs write it, belongs to the value. */
-function readQuoted(text: string, from: number, delimiter: string): Read {
+function readQuoted(text: string, from: number, delimiter: string): Read<string> {
   let value = ''
   let start = from + 1
   while (true) {
@@ -46,7 +59,7 @@ function readQuoted(text: string, from: number, delimiter: string): Read {
   }
 }
 
-const DELIMITERS = [',', ';', '\t', '|']
+export const DELIMITERS = [',', ';', '\t', '|']
 const LOOKED_AT = 10_000
 
 /** The most frequent delimiter in the first line, outside of quotes. */
