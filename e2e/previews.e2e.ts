@@ -113,6 +113,22 @@ test('every kind of file is seen over the page, gone through with the keyboard, 
   await viewer.getByRole('button', { name: 'Next page' }).click()
   await pdfPage(3).waitFor()
 
+  // Its words are over the pictures: they are found, and can be selected.
+  await page.keyboard.press('Control+f')
+  await page.keyboard.type('second page')
+  await viewer.getByText('1 match', { exact: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await viewer.getByText('1 of 1', { exact: true }).waitFor()
+  const hit = viewer.locator('[data-page="2"] mark[data-current]').first()
+  await hit.waitFor()
+  const word = viewer.locator('[data-page="2"] span', { hasText: 'Second' })
+  const [found, seen] = [await hit.boundingBox(), await word.boundingBox()]
+  expect(Math.abs((found?.x ?? 0) - (seen?.x ?? 99))).toBeLessThan(3)
+  expect(Math.abs((found?.width ?? 0) - (seen?.width ?? 99))).toBeLessThan(20)
+  await word.dblclick()
+  await page.keyboard.press('Control+c')
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe('Second')
+
   // Code with colours, and what an instrument wrote in another encoding.
   await viewer.getByRole('button', { name: 'Next file' }).click()
   await shown('fit.py')

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { Progress } from './exports.ts'
 import { FILE_NAME_LIMIT } from './limits.ts'
 import { namedRecords } from './named-records.ts'
+import { PAGES_AT_ONCE, PageWords } from './page-words.ts'
 import { issueOf, says } from './refusals/schema.ts'
 
 const State = z.int().meta({ description: '1 normal, 2 archived, 3 deleted' })
@@ -286,6 +287,22 @@ export const uploads = {
     details: 'The same as `format=preview` in the query of the file. `X-Page-Count` tells how many pages a PDF has.',
     query: z.object({ page: PreviewPage }),
     content: ['image/webp'],
+    status: 200,
+    errors: [403, 404],
+  }),
+  words: endpoint({
+    ...one,
+    path: `${one.path}/words`,
+    name: 'readEntityUploadWords',
+    method: 'GET',
+    access: 'readers',
+    summary: 'The words of a page of a PDF, and where they are in its picture',
+    details:
+      `Answers a block of ${PAGES_AT_ONCE} pages, the one that is asked for among them, to spare requests: pages 1 to ` +
+      `${PAGES_AT_ONCE}, ${PAGES_AT_ONCE + 1} to ${2 * PAGES_AT_ONCE} and so on. A page has at most 5000 words. Pages ` +
+      'that take too long to read are left out. Other files answer 404.',
+    query: z.object({ page: PreviewPage }),
+    reply: z.array(PageWords),
     status: 200,
     errors: [403, 404],
   }),

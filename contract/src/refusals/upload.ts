@@ -8,6 +8,7 @@ export const uploadRefusals = {
   'upload.in_text': 'This file is shown in the main text: take it out there first',
   'upload.may_not_give': 'Only who uploaded it, the owner of the entry and admins may give a file away',
   'upload.no_picture': 'There is no picture of this file',
+  'upload.no_words': 'There are no words of such a page',
   'upload.too_slow': 'The file arrives too slowly',
   'upload.disk_nearly_full': 'The disk of the server is nearly full; nothing was stored',
   'upload.team_quota': 'The files of your team may take {most:bytes}; this one is too much',

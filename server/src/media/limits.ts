@@ -15,6 +15,12 @@ export const MOST_PIXELS = 100_000_000
 /** The most characters of text per content. */
 export const MOST_TEXT = 1_000_000
 
+/** The most words of one page of a document: a dense page has 1,500. */
+export const MOST_PAGE_WORDS = 5000
+
+/** The time limit for the words of some pages. The others have none. */
+export const MOST_WORDS_MS = 10_000
+
 /** The time limit for the text of one content; what was read by then is kept. Well below the time limit of a task. */
 export const MOST_TEXT_MS = 20_000
 

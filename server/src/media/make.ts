@@ -3,7 +3,7 @@ import { deflateRawSync } from 'node:zlib'
 import { cutUnits, searchTokens } from '../lib/text.ts'
 import { MOST_TEXT } from './limits.ts'
 import { officeText } from './office.ts'
-import { drawPage, textOfPages } from './pdf.ts'
+import { drawPage, textOfPages, wordsOfPages } from './pdf.ts'
 import { drawImage } from './pictures.ts'
 import { plainText } from './plain.ts'
 import type { MadePage, MadeText, Request } from './protocol.ts'
@@ -11,7 +11,8 @@ import type { MadePage, MadeText, Request } from './protocol.ts'
 /** Runs only in the media process. */
 
 export function make(request: Request): Promise<MadeText | MadePage> {
-  return request.task === 'text' ? makeText(request) : makePage(request)
+  if (request.task === 'text') return makeText(request)
+  return request.task === 'words' ? makeWords(request) : makePage(request)
 }
 
 async function makeText(request: Extract<Request, { task: 'text' }>): Promise<MadeText> {
@@ -23,7 +24,11 @@ async function makeText(request: Extract<Request, { task: 'text' }>): Promise<Ma
 async function makePage({ path, mime, page, side }: Omit<Extract<Request, { task: 'page' }>, 'task'>) {
   const content = await readFile(path)
   if (mime === 'application/pdf') return (await drawPage(content, page, side)) ?? null
-  return page === 1 ? { picture: await drawImage(content, side), pages: null } : null
+  return page === 1 ? { data: await drawImage(content, side), pages: null } : null
+}
+
+async function makeWords({ path, page, count, mostMs }: Extract<Request, { task: 'words' }>): Promise<MadePage> {
+  return (await wordsOfPages(await readFile(path), page, count, mostMs)) ?? null
 }
 
 interface Found {

@@ -1,5 +1,7 @@
+import type { PageWords } from '@aliquot/contract/page-words'
 import type { PDFiumDocument } from '@hyzyla/pdfium'
 import { MOST_TEXT } from './limits.ts'
+import { wordsOfPage } from './pdf-words.ts'
 import { type Bitmap, drawBitmap } from './pictures.ts'
 
 /** Runs only in the media process. */
@@ -22,7 +24,7 @@ async function withDocument<T>(content: Buffer, work: (document: PDFiumDocument)
 }
 
 export interface Page {
-  picture: Uint8Array
+  data: Uint8Array
   pages: number
 }
 
@@ -31,7 +33,7 @@ export function drawPage(content: Buffer, page: number, side: number): Promise<P
   return withDocument(content, async (document) => {
     const pages = document.getPageCount()
     if (page > pages) return undefined
-    return { picture: await drawBitmap(await render(document, page, side), side), pages }
+    return { data: await drawBitmap(await render(document, page, side), side), pages }
   })
 }
 
@@ -43,6 +45,21 @@ async function render(document: PDFiumDocument, number: number, side: number): P
   const [width, height] = [originalWidth, originalHeight].map((length) => Math.max(1, Math.round(length * scale)))
   const { data, ...size } = await page.render({ width, height, render: 'bitmap' })
   return { width: size.width, height: size.height, data }
+}
+
+/** The words of some pages as JSON, within the time limit; at least those of the first. */
+export function wordsOfPages(content: Buffer, first: number, count: number, mostMs: number): Promise<Page | undefined> {
+  const end = performance.now() + mostMs
+  return withDocument(content, (document) => {
+    const pages = document.getPageCount()
+    if (first > pages) return undefined
+    const found: PageWords[] = []
+    for (let page = first; page < first + count && page <= pages; page++) {
+      if (page > first && performance.now() >= end) break
+      found.push(...wordsIfReadable(document, page))
+    }
+    return { data: Buffer.from(JSON.stringify(found)), pages }
+  })
 }
 
 /**
@@ -65,6 +82,15 @@ export async function textOfPages(content: Buffer, mostMs: number) {
     })
   }
   return { text, read, pages }
+}
+
+/** An unreadable page does not hide the others. */
+function wordsIfReadable(document: PDFiumDocument, page: number): PageWords[] {
+  try {
+    return [wordsOfPage(document, page)]
+  } catch {
+    return []
+  }
 }
 
 /** An unreadable page does not hide the others. */

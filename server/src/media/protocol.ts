@@ -2,6 +2,7 @@
 export type Request =
   | { task: 'text'; path: string; mime: string; mostMs: number }
   | { task: 'page'; path: string; mime: string; page: number; side: number }
+  | { task: 'words'; path: string; page: number; count: number; mostMs: number }
 
 export interface MadeText {
   /** Distinct folded words, separated by blanks. */
@@ -18,8 +19,8 @@ export interface MadeContent extends MadeText {
   pages: number | null
 }
 
-/** A picture of one page, or of the whole; null if there is no such page. */
-export type MadePage = { picture: Uint8Array; pages: number | null } | null
+/** A picture of one page, or of the whole; the words of pages as JSON; null if there is no such page. */
+export type MadePage = { data: Uint8Array; pages: number | null } | null
 
 export type Made<R extends Request> = R['task'] extends 'text' ? MadeText : MadePage
 

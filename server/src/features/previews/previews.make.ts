@@ -102,7 +102,7 @@ async function look(ctx: Context, content: Content, signal: AbortSignal): Promis
       : null
     if (text?.problem) problems.add(text.problem)
     return {
-      thumbnail: page?.picture ?? null,
+      thumbnail: page?.data ?? null,
       pages: page?.pages ?? null,
       words: text?.words ?? '',
       text: text?.text ?? null,

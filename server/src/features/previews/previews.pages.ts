@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { PAGES_AT_ONCE, type PageWords } from '@aliquot/contract/page-words'
 import type { Context } from '../../context.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 import { type PlainCode, Unavailable } from '../../errors.ts'
-import { isShowable, MOST_BYTES, PREVIEW_SIDE, VERSION } from '../../media/limits.ts'
+import { isShowable, MOST_BYTES, MOST_WORDS_MS, PREVIEW_SIDE, VERSION } from '../../media/limits.ts'
 import { Broken, Unreadable } from '../../media/maker.ts'
-import type { MadePage } from '../../media/protocol.ts'
+import type { MadePage, Request } from '../../media/protocol.ts'
 import { type Content, makerOf, withCopy } from '../../media/workplace.ts'
 import { findThumbnail } from './previews.repo.ts'
 
@@ -25,16 +26,50 @@ export interface Viewer {
 
 /** A large picture of an image or a PDF page; drawn on demand and cached for a while. */
 export async function pagePicture(ctx: Context, viewer: Viewer, content: Content, page: number): Promise<MadePage> {
-  const { hash, mime, filesize } = content
-  if (!isShowable(mime) || filesize > MOST_BYTES || filesize === 0) return null
+  const { mime } = content
+  if (!isShowable(mime)) return null
+  return derive(ctx, viewer, {
+    content,
+    page,
+    path: pathOf(ctx, content, `${page}.webp`),
+    request: (path) => ({ task: 'page', path, mime, page, side: PREVIEW_SIDE }),
+  })
+}
+
+/** The words of a block of PDF pages, and where they are; read on demand and cached as pictures are. */
+export async function pageWords(
+  ctx: Context,
+  viewer: Viewer,
+  content: Content,
+  page: number,
+): Promise<PageWords[] | null> {
+  if (content.mime !== 'application/pdf') return null
+  const first = page - ((page - 1) % PAGES_AT_ONCE)
+  const made = await derive(ctx, viewer, {
+    content,
+    page,
+    path: pathOf(ctx, content, `${first}.json`),
+    request: (path) => ({ task: 'words', path, page: first, count: PAGES_AT_ONCE, mostMs: MOST_WORDS_MS }),
+  })
+  const words: PageWords[] = made ? JSON.parse(new TextDecoder().decode(made.data)) : []
+  return words.some((one) => one.page === page) ? words : null
+}
+
+async function derive(ctx: Context, viewer: Viewer, wanted: Wanted): Promise<MadePage> {
+  const { content, page, path } = wanted
+  const { hash, filesize } = content
+  if (filesize > MOST_BYTES || filesize === 0) return null
   const [made] = await findThumbnail(ctx.db.read, { hash })
   // Content that failed before is not tried again for every viewer.
   const isHopeless = made ? !made.thumbnail : (await findFailed(ctx.db.read, { hash })).length > 0
   if (isHopeless || (made?.pages && page > made.pages)) return null
-  const path = join(folderOf(ctx), `${hash}-${VERSION}-${page}.webp`)
   const kept = await readFile(path).catch(() => undefined)
-  if (kept) return { picture: kept, pages: made?.pages ?? null }
-  return ctx.config.PREVIEWS ? drawOnce(ctx, viewer, { content, page, path }) : null
+  if (kept) return { data: kept, pages: made?.pages ?? null }
+  return ctx.config.PREVIEWS ? drawOnce(ctx, viewer, wanted) : null
+}
+
+function pathOf(ctx: Context, { hash }: Content, name: string): string {
+  return join(folderOf(ctx), `${hash}-${VERSION}-${name}`)
 }
 
 const findFailed = prepared((db: Db, p: { hash: string }) =>
@@ -53,7 +88,10 @@ function folderOf({ config }: Context): string {
 interface Wanted {
   content: Content
   page: number
+  /** Where it is cached. */
   path: string
+  /** What the media process does with a copy of the content. */
+  request(path: string): Exclude<Request, { task: 'text' }>
 }
 
 /** A picture being drawn, and the number of viewers who wait. */
@@ -110,14 +148,11 @@ function begin(ctx: Context, { userid }: Viewer, wanted: Wanted): Drawing {
 const MOST_BROKEN = 10_000
 
 async function draw(ctx: Context, person: number, wanted: Wanted, signal: AbortSignal): Promise<MadePage> {
-  const { content, page, path } = wanted
+  const { content, path, request } = wanted
   if (ctx.previewPages.broken.has(path)) return null
-  const { mime } = content
   try {
-    const made = await withCopy(ctx, content, (copy) =>
-      makerOf(ctx).make({ task: 'page', path: copy, mime, page, side: PREVIEW_SIDE }, { person, signal }),
-    )
-    if (made) await keep(ctx, path, made.picture)
+    const made = await withCopy(ctx, content, (copy) => makerOf(ctx).make(request(copy), { person, signal }))
+    if (made) await keep(ctx, path, made.data)
     return made
   } catch (error) {
     if (!(error instanceof Unreadable || error instanceof Broken)) throw error
@@ -145,14 +180,14 @@ export function openPreviewPages(): PreviewPages {
 }
 
 /** Caches it for the next viewer. A full disk must not prevent showing it now. */
-async function keep(ctx: Context, path: string, picture: Uint8Array): Promise<void> {
+async function keep(ctx: Context, path: string, data: Uint8Array): Promise<void> {
   const folder = folderOf(ctx)
   const part = join(folder, `${randomUUID()}.part`)
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    await writeFile(part, picture, { mode: 0o600 })
+    await writeFile(part, data, { mode: 0o600 })
     await rename(part, path)
-    ctx.previewPages.keptSince += picture.length
+    ctx.previewPages.keptSince += data.length
     if (ctx.previewPages.keptSince >= BETWEEN_LOOKS) {
       ctx.previewPages.keptSince = 0
       await dropOldest(folder)

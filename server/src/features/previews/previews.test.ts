@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { health } from '@aliquot/contract/health'
+import type { PageWords } from '@aliquot/contract/page-words'
 import type { Upload } from '@aliquot/contract/uploads'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
@@ -100,6 +101,45 @@ test('large pictures are made when they are asked for: of images, and of each pa
   for (const page of ['&page=0', '&page=-1', '&page=x', '&page=100000']) {
     expect(await look(pdf, page)).toMatchObject({ status: 400, body: { message: expect.stringMatching(/^page/) } })
   }
+})
+
+test('the words of PDF pages are told with their places, by blocks, to those who may read the entry', async () => {
+  const { lab, ada, id, upload } = await start()
+  const texts = Array.from({ length: 18 }, (_, index) => `Elution of GFP ${index + 1}`)
+  const pdf = await upload('paper.pdf', makePdf(texts))
+  const read = (page: number | string, user = ada) => lab.as(user).get<PageWords[]>(`${pdf}/words?page=${page}`)
+
+  const { status, body } = await read(2)
+  expect(status).toBe(200)
+  expect(body.map(({ page }) => page)).toEqual(Array.from({ length: 16 }, (_, index) => index + 1))
+  expect(body[1]).toMatchObject({ page: 2, width: 300, height: 200 })
+  const line = body[1]?.lines[0] ?? []
+  expect(line.map(({ text }) => text)).toEqual(['Elution', 'of', 'GFP', '2'])
+  // Letters of 24 points that stand on a line 100 points above the lower edge.
+  const [first, second] = line
+  expect(first?.x).toBeCloseTo(20, -1)
+  expect(first?.y).toBeGreaterThan(70)
+  expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThan(110)
+  expect(second?.x).toBeGreaterThan((first?.x ?? 0) + (first?.width ?? 0))
+
+  expect((await read(17)).body.map(({ page }) => page)).toEqual([17, 18])
+  const kept = readdirSync(join(lab.ctx.config.DATA_DIR, 'cache', 'previews')).filter((name) => /json$/.test(name))
+  expect(kept.map((name) => name.replace(/^[0-9a-f]{64}-/, '')).toSorted()).toEqual(['1-1.json', '1-17.json'])
+  await closeMaker(lab.ctx)
+  expect((await read(1)).body).toEqual(body)
+
+  for (const page of [19, 99_999]) expect(await read(page)).toMatchObject({ status: 404 })
+  for (const page of [0, 'x']) expect(await read(page)).toMatchObject({ status: 400 })
+  const picture = await upload('gel.png', await makePicture(40, 20))
+  expect(await lab.as(ada).get(`${picture}/words`)).toMatchObject({ status: 404 })
+  const broken = await upload('broken.pdf', '%PDF-1.7 nothing')
+  expect(await lab.as(ada).get(`${broken}/words`)).toMatchObject({ status: 404 })
+  const stranger = await lab.given.user({ team: await lab.given.team() })
+  expect(await read(1, stranger)).toMatchObject({ status: 403 })
+  expect(await lab.as(undefined).get(`${pdf}/words`)).toMatchObject({ status: 401 })
+  const other = await lab.given.experiment(ada)
+  const elsewhere = pdf.replace(`experiments/${id}/`, `experiments/${other}/`)
+  expect(await lab.as(ada).get(`${elsewhere}/words`)).toMatchObject({ status: 404 })
 })
 
 test('a content is looked into once, however many files have it', async () => {

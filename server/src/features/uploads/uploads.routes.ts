@@ -9,7 +9,7 @@ import type { IfMatch } from '../../records/version.ts'
 import { exportFiles } from '../exports/exports.files.ts'
 import { requireReadableUser } from '../users/users.access.ts'
 import { requireChangeable, type UploadPath } from './uploads.access.ts'
-import { openPreview, openThumbnail } from './uploads.pictures.ts'
+import { openPreview, openThumbnail, readWords } from './uploads.pictures.ts'
 import { copyUpload, takeForm, takeText } from './uploads.receive.ts'
 import { replaceByCopy } from './uploads.replace.ts'
 import {
@@ -48,6 +48,10 @@ export function uploadRoutes(route: Route, ctx: Context): void {
   route(uploads.thumbnail, ({ actor, params }) => openThumbnail(ctx, actor, params))
   route(uploads.preview, ({ actor, params, query, reply }) =>
     openPreview(ctx, actor, params, { page: query.page, gone: reply.gone() }),
+  )
+
+  route(uploads.words, ({ actor, params, query, reply }) =>
+    readWords(ctx, actor, params, { page: query.page, gone: reply.gone() }),
   )
 
   route(

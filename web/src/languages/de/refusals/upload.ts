@@ -10,6 +10,7 @@ export const uploadWords: WordsFor<typeof uploadRefusals> = {
   'upload.in_text': 'Diese Datei steht im Haupttext: Entfernen Sie sie zuerst dort',
   'upload.may_not_give': 'Eine Datei dürfen nur ihr Absender, der Besitzer des Eintrags und Admins weitergeben',
   'upload.no_picture': 'Von dieser Datei gibt es kein Bild',
+  'upload.no_words': 'Von einer solchen Seite gibt es keine Wörter',
   'upload.too_slow': 'Die Datei kommt zu langsam an',
   'upload.disk_nearly_full': 'Der Datenträger des Servers ist fast voll; nichts wurde gespeichert',
   'upload.team_quota': 'Die Dateien Ihres Teams dürfen {most:bytes} belegen; diese ist zu viel',

@@ -10,6 +10,7 @@ export const uploadWords: WordsFor<typeof uploadRefusals> = {
   'upload.in_text': 'Ce fichier est montré dans le texte : enlevez-le d’abord du texte',
   'upload.may_not_give': 'Seuls son auteur, le propriétaire de l’entrée et les admins donnent un fichier',
   'upload.no_picture': 'Il n’y a pas d’image de ce fichier',
+  'upload.no_words': 'Il n’y a pas de mots d’une telle page',
   'upload.too_slow': 'Le fichier arrive trop lentement',
   'upload.disk_nearly_full': 'Le disque du serveur est presque plein ; rien n’a été enregistré',
   'upload.team_quota': 'Les fichiers de votre équipe peuvent occuper {most:bytes} ; celui-ci est de trop',
