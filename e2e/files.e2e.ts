@@ -135,6 +135,10 @@ test('files are added, shown, named, replaced, archived, deleted and brought bac
   const replacement = page.waitForEvent('filechooser')
   await choose(page, menu('eluate.csv'), 'Replace')
   await (await replacement).setFiles([{ name: 'eluate v2.csv', mimeType: 'text/csv', buffer: Buffer.from('v2') }])
+  // It keeps its name, and that of the new file is offered.
+  await page.getByText('“eluate.csv” replaced').waitFor()
+  expect(await names()).toContain('eluate.csv')
+  await page.getByRole('button', { name: 'Rename to “eluate v2.csv”' }).click()
   await link('eluate v2.csv').waitFor()
   await link('eluate.csv').waitFor({ state: 'hidden' })
   await choose(page, menu('eluate v2.csv'), 'Archive')

@@ -73,14 +73,10 @@ export function FileMenu({ name, file, files, edit }: Props) {
         aria-label={text.replacement(name)}
         onChange={({ currentTarget }) => {
           const [chosen] = currentTarget.files ?? []
-          if (chosen) files.queue.add([{ file: chosen, name: folderOf(file) + chosen.name, replaces: file.id }])
+          if (chosen) files.replace(file, chosen)
           currentTarget.value = ''
         }}
       />
     </>
   )
-}
-
-function folderOf({ real_name }: Upload): string {
-  return real_name.slice(0, real_name.lastIndexOf('/') + 1)
 }

@@ -49,6 +49,8 @@ export const filesMessages = defineMessages('files', {
   changeComment: 'Edit comment',
   commentOn: (name: string) => `Comment on “${name}”`,
   replace: 'Replace…',
+  replaced: (name: string) => `“${name}” replaced`,
+  useName: (name: string) => `Rename to “${name}”`,
   replacement: (name: string) => `Replacement for “${name}”`,
   versions: (number: number) => `Version ${number} · ${number - 1} earlier`,
   versionsOf: (name: string) => `Versions of “${name}”`,

@@ -135,6 +135,17 @@ export function useFiles(entry: Entity) {
     show({ message: text.copied(file.real_name) })
   }
 
+  /** The new version keeps the name, because texts and protocols may refer to it; its own name is offered. */
+  function replace(file: Upload, chosen: File): void {
+    const name = file.real_name.slice(0, file.real_name.lastIndexOf('/') + 1) + chosen.name
+    const onSent = (id: number) => {
+      const made = { ...file, id }
+      const offer = { retry: () => change(made, { real_name: name }), retryLabel: text.useName(chosen.name) }
+      show({ message: text.replaced(nameOf(file)), ...(name !== file.real_name && offer) })
+    }
+    queue.add([{ file: chosen, name: file.real_name, replaces: file.id, onSent }])
+  }
+
   /** Replaces the current version by a copy of an earlier one. The current one stays among the versions. */
   async function makeCurrent(current: Upload, version: Upload, number: number): Promise<void> {
     const name = nameOf(current)
@@ -221,6 +232,7 @@ export function useFiles(entry: Entity) {
     archive: (file: Upload) => void archive(file),
     take: (file: Upload) => void take(file),
     copy: (file: Upload) => void copy(file),
+    replace,
     makeCurrent,
     archiveAll: (some: readonly Upload[]) => changeAll('archive', some, FILE_STATE.archived, sendToArchive),
     takeAll: (some: readonly Upload[]) =>

@@ -54,6 +54,8 @@ export const files: WordsOf<typeof filesMessages> = {
   changeComment: 'Kommentar bearbeiten',
   commentOn: (name) => `Kommentar zu „${name}“`,
   replace: 'Ersetzen…',
+  replaced: (name) => `„${name}“ ersetzt`,
+  useName: (name) => `In „${name}“ umbenennen`,
   replacement: (name) => `Ersatz für „${name}“`,
   versions: (number) => `Version ${number} · ${number - 1} frühere`,
   versionsOf: (name) => `Versionen von „${name}“`,

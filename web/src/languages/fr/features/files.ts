@@ -53,6 +53,8 @@ export const files: WordsOf<typeof filesMessages> = {
   changeComment: 'Modifier le commentaire',
   commentOn: (name) => `Commentaire sur « ${name} »`,
   replace: 'Remplacer…',
+  replaced: (name) => `« ${name} » remplacé`,
+  useName: (name) => `Renommer en « ${name} »`,
   replacement: (name) => `Fichier à la place de « ${name} »`,
   versions: (number) => `Version ${number} · ${number - 1} ${number === 2 ? 'antérieure' : 'antérieures'}`,
   versionsOf: (name) => `Versions de « ${name} »`,
