@@ -34,6 +34,7 @@ export const ACTIONS = [
   'setcanread',
   'setcanwrite',
   'setnextcustomid',
+  'sharefiles',
   'sign',
   'test',
   'timestamp',

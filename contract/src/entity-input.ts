@@ -223,6 +223,10 @@ const ACTIONS_WITH_KEYS = [
     userid: RequiredId.meta({ description: 'The new owner' }),
     team: RequiredId.meta({ description: 'The team in which the entry then is' }),
   }),
+  z.object({
+    action: z.literal('sharefiles').meta({ description: 'Whether the share link also opens the files of the entry' }),
+    include: AnyFlag.meta({ description: '1: the files in state 1, 0: none' }),
+  }),
   z
     .looseObject({ action: z.literal('updatemetadatafield').meta({ description: 'Sets values of extra fields' }) })
     .meta({ description: 'All other keys are names of extra fields, with their new values' }),

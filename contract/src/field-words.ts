@@ -4,7 +4,7 @@ const LEVEL = '50 everyone, 40 organization, 30 team, 20 owner and admins, 10 ow
 const ALONE = 'See the list of it for all'
 
 const ofEntries = {
-  access_key: 'Opens the entry to people without an account; null: none',
+  access_key: 'Opens the entry to people without an account, with `.files` at its end its files too; null: none',
   body: 'The main text',
   body_html: 'The main text as HTML',
   canread: 'Who may read besides the base level',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DateText, EntityType, Flag, Id, PathId, Text, Timestamp } from './common.ts'
+import { DateText, EntityType, Flag, Id, idOf, PathId, Text, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { ENTRIES } from './operation-groups.ts'
 import { says } from './refusals/schema.ts'
@@ -27,6 +27,17 @@ export const SharedEntity = z.object({
   steps: z
     .array(z.object({ body: z.string(), finished: Flag }))
     .meta({ description: 'The first 1000, in their order' }),
+  files: z
+    .array(
+      z.object({
+        id: Id,
+        real_name: z.string().meta({ description: 'The name as it was given; slashes in it are folders' }),
+        comment: text,
+        filesize: z.int().meta({ description: 'Bytes' }),
+        mime_type: z.string().meta({ description: 'What the content is, found by looking into it' }),
+      }),
+    )
+    .meta({ description: 'The newest 1000 files in state 1, if the link includes files; otherwise none' }),
   fullname: z.string().meta({ description: 'The owner' }),
   team_name: z.string(),
   created_at: Timestamp,
@@ -67,6 +78,22 @@ export const shared = {
       name: Text.max(200, says('upload.not_long_name')).meta({ description: 'long_name of the file' }),
       access_key: AccessKey,
     }),
+    content: ['application/octet-stream'],
+    status: 200,
+    errors: [404],
+    access: 'public',
+  }),
+  upload: endpoint({
+    ...one,
+    path: `${one.path}/files/:subid`,
+    params: one.params.extend({ subid: idOf('file') }),
+    name: 'readSharedUpload',
+    method: 'GET',
+    summary: 'The content of a file of a shared entry, if its share link includes files',
+    details:
+      'Only files in state 1, and only with the key: an entry that is open to everyone without one shows no files. ' +
+      'Takes `Range`, `If-Range` and `If-Modified-Since`. What a browser could run comes as an attachment.',
+    query: z.object({ access_key: AccessKey }),
     content: ['application/octet-stream'],
     status: 200,
     errors: [404],

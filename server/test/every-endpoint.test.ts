@@ -17,6 +17,7 @@ const PUBLIC = [
   'postSetup',
   'readSharedEntity',
   'readSharedFile',
+  'readSharedUpload',
 ]
 
 const UNKNOWN_KEY = `1-${'0'.repeat(64)}`

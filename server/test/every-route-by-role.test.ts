@@ -267,6 +267,7 @@ function callsAt(path: string, call: Omit<Call, 'name'>, places: readonly Place[
 async function exampleFor(world: World, endpoint: Endpoint): Promise<Example> {
   if (isMutating(endpoint)) return exampleOf(endpoint)(world)
   if (['readFile', 'readSharedFile'].includes(endpoint.name)) return { query: { name: await longName(world) } }
+  if (endpoint.name === 'readSharedUpload') return { params: { subid: world.upload } }
   const beside = endpointsOf(world.app).find((other) => other.path === endpoint.path && isMutating(other))
   const params = beside && endpoint.path.includes(':id') ? (await exampleOf(beside)(world)).params : undefined
   return { params: params ?? { id: endpoint.path.startsWith('/teams') ? world.ada.team : world.ada.id } }

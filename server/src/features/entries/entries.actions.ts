@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { EntityAttributes, EntityPatch, PlainAction } from '@aliquot/contract/entity-input'
+import { withFiles } from '@aliquot/contract/share-key'
 import type { Actor } from '../../access/actor.ts'
 import { requireKnownGrantees } from '../../access/grantees.ts'
 import type { Change } from '../../change.ts'
 import type { EntityRow } from '../../db/schema.ts'
-import { InvalidInput } from '../../errors.ts'
+import { InvalidInput, Unprocessable } from '../../errors.ts'
 import { isLong } from '../../text-work/text-work.ts'
 import { changeEntity, type EntityEdit } from './entries.change.ts'
 import { requireNextCustomId } from './entries.labels.ts'
@@ -57,6 +58,14 @@ export function readDeed(kind: EntityKind, patch: EntityPatch): Deed {
         await requireAllowedLevels(work.db, entry, set)
         await requireKnownGrantees(work.db, 'can', text, entry[name])
         requireMutable(actor, kind, entry, { ...entry, ...set })
+        return changeEntity(work, actor, entry, { set, touch: true })
+      })
+    }
+    case 'sharefiles': {
+      const { action, include } = patch
+      return write(action, async (work, actor, entry) => {
+        if (entry.access_key === null) throw new Unprocessable('entry.no_share_link')
+        const set = { access_key: withFiles(entry.access_key, include === 1) }
         return changeEntity(work, actor, entry, { set, touch: true })
       })
     }

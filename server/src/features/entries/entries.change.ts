@@ -1,3 +1,4 @@
+import { opensFiles } from '@aliquot/contract/share-key'
 import type { Change } from '../../change.ts'
 import type { EntityRow, NewEntity } from '../../db/schema.ts'
 import { type Changes, type FieldChange, fieldChange, type Json, textHash } from '../../journal/changes.ts'
@@ -230,7 +231,7 @@ function columnChanges(work: Change, before: Entry, set: EntitySet): Changes {
     // The key of a share link opens the entry for anyone, so the journal only records that there is one.
     changes[field] =
       field === 'access_key'
-        ? fieldChange(isSet(before[field]), isSet(value))
+        ? fieldChange(linkState(before[field]), linkState(value as string | null))
         : columnChange(work.texts, before[field], value)
   }
   return changes
@@ -240,8 +241,9 @@ function columnChange(texts: Texts, before: Json | undefined, after: Json): Fiel
   return isLong(after) ? texts.now('fieldChange', before, after) : fieldChange(before, after)
 }
 
-function isSet(value: Json): boolean {
-  return value !== null
+/** Whether there is a share link, and whether it includes files. */
+function linkState(accessKey: string | null): boolean | 'files' {
+  return opensFiles(accessKey) ? 'files' : accessKey !== null
 }
 
 interface ChangedBody {

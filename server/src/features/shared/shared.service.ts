@@ -1,11 +1,13 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { EntityType } from '@aliquot/contract/common'
+import { keyInLink, opensFiles } from '@aliquot/contract/share-key'
 import type { SharedEntity } from '@aliquot/contract/shared'
 import { BASE } from '../../access/visibility.ts'
 import type { Context } from '../../context.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
 import { NotFound, TooMany } from '../../errors.ts'
+import { mimeOf } from '../../files/sniff.ts'
 import { configOf } from '../../instance-config/current.ts'
 import { wireTime } from '../../lib/dates.ts'
 import { clientKey, makeRateLimit, type RateLimit } from '../../lib/rate-limit.ts'
@@ -16,7 +18,8 @@ import { bodyAsHtml } from '../entries/entries.body.ts'
 import * as entities from '../entries/entries.lookup.ts'
 import { kindOf, STATE } from '../entries/entries.types.ts'
 import { listPage as listSteps } from '../steps/steps.lookup.ts'
-import { openShownMedia } from '../uploads/uploads.service.ts'
+import { listPage as listUploads } from '../uploads/uploads.lookup.ts'
+import { openShownFile, openShownMedia } from '../uploads/uploads.service.ts'
 
 declare module '../../context.ts' {
   interface Context {
@@ -60,6 +63,10 @@ export async function readShared(
     tags: tags.map(({ tag }) => tag).sort((a, b) => a.localeCompare(b)),
     metadata: row.metadata,
     steps: steps.map(({ body, finished }) => ({ body, finished: finished === 1 ? 1 : 0 })),
+    files: (await listFiles(ctx, row, accessKey)).map(({ id, real_name, comment, filesize, mime }) => ({
+      ...{ id, real_name, comment, filesize },
+      mime_type: mimeOf(mime, real_name),
+    })),
     fullname: `${row.firstname} ${row.lastname}`,
     team_name: row.team_name,
     created_at: wireTime(row.created_at, zone),
@@ -88,6 +95,32 @@ export async function openSharedFile(
   return file
 }
 
+/** A file of the entry, if its link includes them. Not counted as a wrong link: the file may have been archived. */
+export async function openSharedUpload(
+  ctx: Context,
+  address: string,
+  path: Path & { subid: number },
+  accessKey: string | undefined,
+): Promise<FileAnswer> {
+  const row = await requireShared(ctx, address, path, accessKey)
+  const file = includesFiles(row, accessKey) && (await openShownFile(ctx, row.id, path.subid))
+  if (!file) throw new NotFound('share.nothing')
+  return file
+}
+
+/** Not for entries that are open to everyone: files belong to a link that somebody made for them. */
+function includesFiles(row: Row, accessKey: string | undefined): boolean {
+  return opensFiles(row.access_key) && hasKey(row, accessKey)
+}
+
+async function listFiles(ctx: Context, row: Row, accessKey: string | undefined) {
+  if (!includesFiles(row, accessKey)) return []
+  return listUploads(ctx.db.read, { entity: row.id, states: SHOWN, limit: MOST_FILES, offset: 0 })
+}
+
+const SHOWN = JSON.stringify([STATE.normal])
+const MOST_FILES = 1000
+
 /** The entry, if the link opens it. Wrong links are counted by address. */
 async function requireShared(ctx: Context, address: string, path: Path, accessKey: string | undefined): Promise<Row> {
   const limit = ctx.missedLinks
@@ -111,7 +144,13 @@ async function shownText(ctx: Context, row: Row): Promise<string | null> {
 function isShared(row: Row, accessKey: string | undefined): boolean {
   if (row.state !== STATE.normal) return false
   if (row.canread_base === BASE.full) return true
-  return row.access_key !== null && accessKey !== undefined && isSameSecret(row.access_key, accessKey)
+  return hasKey(row, accessKey)
+}
+
+/** A link from before its files were included still opens the entry, and so does the whole key. */
+function hasKey({ access_key: stored }: Row, given: string | undefined): boolean {
+  if (stored === null || given === undefined) return false
+  return isSameSecret(keyInLink(stored), keyInLink(given))
 }
 
 /** Constant time, whatever the difference and lengths. */

@@ -70,6 +70,12 @@ export async function openShownMedia(ctx: Context, entity: number, name: string)
   return isShown ? contentOf(row) : undefined
 }
 
+/** The content of a visible file of this entry. The caller has checked the right to the entry. */
+export async function openShownFile(ctx: Context, entity: number, id: number): Promise<FileAnswer | undefined> {
+  const [row] = await repo.find(ctx.db.read, { id, entity })
+  return row?.state === STATE.normal ? contentOf(row) : undefined
+}
+
 const MEDIA = /^(?:image|audio|video)\//
 
 function contentOf({ hash, filesize: size, real_name: name, mime, created_at: at }: UploadRow): FileAnswer {

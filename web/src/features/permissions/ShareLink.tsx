@@ -1,4 +1,5 @@
 import type { Entity } from '@aliquot/contract/entities'
+import { opensFiles } from '@aliquot/contract/share-key'
 import { Anchor, Stack, Switch, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMessages } from '../../i18n/messages.tsx'
@@ -33,6 +34,17 @@ export function ShareLink({ entry, isReadOnly }: { entry: Entity; isReadOnly: bo
         >
           {text.shareLinkSetting}
         </Anchor>
+      )}
+      {isAllowed && key !== null && (
+        <Switch
+          label={text.includeFiles}
+          description={text.includeFilesHint}
+          checked={opensFiles(key)}
+          disabled={isReadOnly || isPending}
+          onChange={({ currentTarget }) =>
+            mutate({ change: { action: 'sharefiles', include: currentTarget.checked ? 1 : 0 } })
+          }
+        />
       )}
       {isAllowed && key !== null && <CopyField label={text.link} value={shareAddress(entry, key)} />}
       {isAllowed && key !== null && entry.state !== 1 && (

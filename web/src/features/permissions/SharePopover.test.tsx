@@ -14,7 +14,12 @@ const ENTRY = {
 } as unknown as Entity
 
 async function openPopover(name: string, entry: Partial<Entity> = {}, session: Partial<Session> = {}) {
+  const patches: unknown[] = []
   givenService({
+    'PATCH /experiments/7': async (request: Request) => {
+      patches.push(await request.json())
+      return { ...ENTRY, ...entry }
+    },
     'GET /session': { ...ADA, ...session },
     'GET /teams/1/teamgroups': [],
     'GET /teams': [],
@@ -30,12 +35,18 @@ async function openPopover(name: string, entry: Partial<Entity> = {}, session: P
   )
   const button = await findButton(name)
   button.click()
-  return { button }
+  return { button, patches }
 }
 
 async function linkSwitch(): Promise<HTMLInputElement> {
   await expect.poll(() => document.querySelector('[role="switch"]')).not.toBeNull()
   return document.querySelector('[role="switch"]') as HTMLInputElement
+}
+
+/** The second one, below that of the link. */
+async function filesSwitch(): Promise<HTMLInputElement> {
+  await expect.poll(() => document.querySelectorAll('[role="switch"]').length).toBe(2)
+  return document.querySelectorAll('[role="switch"]')[1] as HTMLInputElement
 }
 
 test('the button says Share, and who can see the entry', async () => {
@@ -64,6 +75,25 @@ test('where links are allowed, the link is there to copy', async () => {
   expect((await linkSwitch()).disabled).toBe(false)
   await findButton('Copy: Link')
   expect(shownText()).toContain('/share/experiments/7?key=abc')
+})
+
+test('files are included in a link only when somebody wants it; the link stays the same', async () => {
+  const { patches } = await openPopover(
+    'Share Team (Everyone in Okafor lab)',
+    { access_key: 'abc' },
+    { has_share_links: 1 },
+  )
+  const files = await filesSwitch()
+  expect(files.checked).toBe(false)
+  files.click()
+  await expect.poll(() => patches).toEqual([{ action: 'sharefiles', include: 1 }])
+})
+
+test('a link with files says so, and has the same address', async () => {
+  await openPopover('Share Team (Everyone in Okafor lab)', { access_key: 'abc.files' }, { has_share_links: 1 })
+  expect((await filesSwitch()).checked).toBe(true)
+  expect(shownText()).toContain('/share/experiments/7?key=abc')
+  expect(shownText()).not.toContain('.files')
 })
 
 test('colleagues who see it already are offered the right to edit, others the right to view', async () => {

@@ -16,6 +16,7 @@ import { When } from '../../ui/time/When.tsx'
 import { ENTRY_TYPES, type EntryRef } from '../entry-data/entry-types.ts'
 import { type ExtraField, groupFields } from '../entry-data/extra-fields.ts'
 import { LabelPill } from '../labels/LabelPill.tsx'
+import { SharedFiles } from './SharedFiles.tsx'
 import classes from './SharePage.module.css'
 import { shareMessages } from './share.messages.ts'
 import { sharedEntry } from './share.queries.ts'
@@ -78,6 +79,7 @@ function Entry({ entry, accessKey }: { entry: SharedEntity; accessKey: string })
       {entry.hide_main_text === 0 && <RenderedText html={html} fallback={<Skeleton height={240} />} />}
       <Fields metadata={entry.metadata} />
       <Steps steps={entry.steps} />
+      <SharedFiles entry={entry} accessKey={accessKey} />
     </article>
   )
 }

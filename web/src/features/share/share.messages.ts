@@ -9,6 +9,8 @@ export const shareMessages = defineMessages('share', {
   tags: 'Tags',
   fields: 'Fields',
   steps: 'Steps',
+  files: 'Files',
+  download: (name: string) => `Download ${name}`,
   done: 'done',
   open: 'to do',
   readOnly: 'Shared by link',

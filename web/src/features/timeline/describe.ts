@@ -43,9 +43,16 @@ export function describeItem(item: TimelineItem, text: TimelineMessages): string
   const locked = item.changes.find(({ field }) => field === 'locked')
   if (locked) return locked.after === 1 ? text.lockedIt : text.unlockedIt
   const [only] = item.changes
-  if (only?.field === 'access_key' && item.changes.length === 1) return only.after ? text.sharedLink : text.endedLink
+  if (only?.field === 'access_key' && item.changes.length === 1) return describeLink(only, text)
   const fields = new Set(item.changes.map(({ field }) => text.fields[field] ?? field))
   return text.changed([...fields].join(', '))
+}
+
+/** True with a link, `files` with one that includes them. */
+function describeLink({ before, after }: TimelineChange, text: TimelineMessages): string {
+  if (!after) return text.endedLink
+  if (after === 'files') return text.sharedFiles
+  return before === 'files' ? text.hidFiles : text.sharedLink
 }
 
 function describeState({ before, after }: TimelineChange, text: TimelineMessages): string {

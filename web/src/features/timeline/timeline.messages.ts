@@ -36,6 +36,8 @@ export const timelineMessages = defineMessages('timeline', {
   fileStates: { 1: 'restored a file', 2: 'archived a file', 3: 'deleted a file' } as Readonly<Record<string, string>>,
   sharedLink: 'turned the share link on',
   endedLink: 'turned the share link off',
+  sharedFiles: 'added files to the share link',
+  hidFiles: 'removed files from the share link',
   finishedStep: 'finished a step',
   reopenedSteps: (count: number) => `reopened ${count} steps`,
   reopenedStep: 'reopened a step',

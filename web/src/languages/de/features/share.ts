@@ -10,6 +10,8 @@ export const share: WordsOf<typeof shareMessages> = {
   tags: 'Tags',
   fields: 'Felder',
   steps: 'Schritte',
+  files: 'Dateien',
+  download: (name) => `${name} herunterladen`,
   done: 'erledigt',
   open: 'offen',
   readOnly: 'Per Link freigegeben',

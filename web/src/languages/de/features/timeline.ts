@@ -111,6 +111,8 @@ export const timeline: WordsOf<typeof timelineMessages> = {
   },
   sharedLink: 'hat den Freigabelink eingeschaltet',
   endedLink: 'hat den Freigabelink ausgeschaltet',
+  sharedFiles: 'hat Dateien zum Freigabelink hinzugefügt',
+  hidFiles: 'hat Dateien aus dem Freigabelink entfernt',
   reopenedSteps: (count) => `hat ${count} Schritte wieder geöffnet`,
   finishedStep: 'hat einen Schritt erledigt',
   reopenedStep: 'hat einen Schritt wieder geöffnet',

@@ -41,6 +41,8 @@ export const permission: WordsOf<typeof permissionMessages> = {
   nobodyYet: 'personne pour l’instant',
   shareLink: 'Toute personne ayant le lien peut voir',
   shareLinkHint: 'Lecture seule, sans compte. La désactivation coupe le lien.',
+  includeFiles: 'Avec les fichiers',
+  includeFilesHint: 'Le lien donne aussi accès aux fichiers de cette entrée, sauf les fichiers archivés.',
   shareLinkRests: 'Le lien est inactif tant que l’entrée est archivée ou dans la corbeille.',
   shareLinkOff: 'Désactivé pour ce cahier. Ses administrateurs peuvent le permettre.',
   shareLinkSetting: 'Ouvrir le réglage',

@@ -10,6 +10,8 @@ export const share: WordsOf<typeof shareMessages> = {
   tags: 'Étiquettes',
   fields: 'Champs',
   steps: 'Étapes',
+  files: 'Fichiers',
+  download: (name) => `Télécharger ${name}`,
   done: 'terminée',
   open: 'à faire',
   readOnly: 'Partagé avec vous par un lien',

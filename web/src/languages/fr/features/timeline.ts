@@ -95,6 +95,8 @@ export const timeline: WordsOf<typeof timelineMessages> = {
   fileStates: { 1: 'a restauré un fichier', 2: 'a archivé un fichier', 3: 'a supprimé un fichier' },
   sharedLink: 'a activé le lien de partage',
   endedLink: 'a désactivé le lien de partage',
+  sharedFiles: 'a ajouté les fichiers au lien de partage',
+  hidFiles: 'a retiré les fichiers du lien de partage',
   finishedStep: 'a terminé une étape',
   reopenedSteps: (count) => `a rouvert ${count} étapes`,
   reopenedStep: 'a rouvert une étape',
