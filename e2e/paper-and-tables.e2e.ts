@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { textOfPages } from '../server/src/media/pdf.ts'
+import { readZip } from '../server/test/zip-reader.ts'
 import { lab } from './harness.ts'
 
 const ROWS = ['', ...'ABCDEFGH']
@@ -51,6 +52,7 @@ test('wide tables scroll with a sign, those of TinyMCE are shown as meant, and p
   await page.getByRole('toolbar').waitFor()
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   expect(await page.getByRole('toolbar').count()).toBe(0)
+  await page.getByRole('img', { name: 'QR code of the address' }).waitFor()
   const { text, pages } = await textOfPages(await page.pdf({ format: 'A4', preferCSSPageSize: true }), 20_000)
   expect(pages).toBeGreaterThan(1)
   expect(text).toMatch(/A 1\.801 .*1\.8012\r?\n/)
@@ -69,6 +71,15 @@ test('wide tables scroll with a sign, those of TinyMCE are shown as meant, and p
   // On the second sheet, too.
   expect(text.split('Plate 17').length).toBeGreaterThan(2)
   expect(text).not.toMatch(/\bnow\b|ago|None|Next/)
+
+  // The page in an archive prints the whole plate, too.
+  const zip = readZip(await (await page.request.get(`/api/v2/experiments/${id}?format=zip`)).body())
+  const [, archived] = [...zip].find(([name]) => name.endsWith('.html')) ?? []
+  const sheet = await page.context().newPage()
+  await sheet.setContent(archived?.toString() ?? '')
+  const printed = await textOfPages(await sheet.pdf({ format: 'A4' }), 20_000)
+  expect(printed.text).toMatch(/H 8\.801 .*8\.8012\r?\n/)
+  await sheet.close()
 
   // A locked entry says by whom.
   await notebook.call(cookie, 'PATCH', `/experiments/${id}`, { action: 'lock' })

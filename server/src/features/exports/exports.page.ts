@@ -72,6 +72,11 @@ const STYLE = [
   '.callout-warning::before{content:"Warning"}.callout-danger::before{content:"Danger"}.callout>:last-child{margin-bottom:0}',
   'summary{font-weight:600}@media print{details::details-content{content-visibility:visible;block-size:auto}}',
   'footer{margin-top:3rem;border-top:1px solid #bbb;padding-top:.5rem}',
+  // Wide tables are whole on paper: smaller letters, and words that break.
+  '@media print{body{max-width:none;margin:0;padding:0}td,th{overflow-wrap:anywhere}tr,img{break-inside:avoid}',
+  'table{max-width:100%}table:has(tr>:nth-child(8)){font-size:8.5pt}',
+  'table:has(tr>:nth-child(13)){table-layout:fixed;width:100%;font-size:7pt}',
+  'table:has(tr>:nth-child(13)) :is(td,th){padding:1pt 2pt}table:has(tr>:nth-child(25)){font-size:5pt}}',
   '.classification{text-align:center;font-weight:bold;text-transform:uppercase;border:2px solid;padding:.2rem}',
 ].join('')
 

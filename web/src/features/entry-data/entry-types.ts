@@ -54,6 +54,11 @@ export function idInAddress(part: string): number | undefined {
   return Number(part) <= LARGEST_ID ? Number(part) : undefined
 }
 
+/** The whole address of the page, for other programs and paper. */
+export function entryAddress({ type, id }: EntryRef): string {
+  return new URL(`${ENTRY_TYPES[type].list}/${id}`, location.href).href
+}
+
 /** `call(entities.read, { params: entryParams(entry) })`. */
 export function entryParams({ type, id }: EntryRef) {
   return { entity_type: type, id }

@@ -96,6 +96,14 @@ test('a link with files says so, and has the same address', async () => {
   expect(shownText()).not.toContain('.files')
 })
 
+test('the address of the entry is there as a QR code when somebody wants it', async () => {
+  await openPopover('Share Team (Everyone in Okafor lab)')
+  const button = await findButton('QR code')
+  expect(document.querySelector('svg[role="img"]')).toBeNull()
+  button.click()
+  await expect.poll(() => document.querySelector('svg[role="img"]')?.getAttribute('aria-label')).toBe('QR code')
+})
+
 test('colleagues who see it already are offered the right to edit, others the right to view', async () => {
   await openPopover('Share Team (Everyone in Okafor lab)')
   expect((await findField('Access')).value).toBe('change')

@@ -9,6 +9,7 @@ import { isTemplateType } from '../entry-data/entry-types.ts'
 import { readLists } from '../entry-data/permission-lists.ts'
 import { useSession } from '../session/session.queries.ts'
 import { AudiencePreview } from './AudiencePreview.tsx'
+import { EntryCode } from './EntryCode.tsx'
 import { permissionMessages } from './permissions.messages.ts'
 import { asLevel, type Level, levelsFor, levelText, SHARED, type Subject } from './permissions.ts'
 import { SharedWith } from './SharedWith.tsx'
@@ -75,6 +76,7 @@ export function SharePopover({ entry, isReadOnly }: Props) {
           )}
           <SharedWith entry={entry} subject={subject} isReadOnly={isReadOnly} />
           {subject === 'entry' && <ShareLink entry={entry} isReadOnly={isReadOnly} />}
+          {subject === 'entry' && <EntryCode entry={entry} />}
           <Levels entry={entry} subject={subject} of="read" isReadOnly={isReadOnly} />
           <Levels entry={entry} subject={subject} of="write" isReadOnly={isReadOnly} />
           <AudiencePreview entry={entry} subject={subject} />

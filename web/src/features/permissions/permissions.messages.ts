@@ -42,6 +42,7 @@ export const permissionMessages = defineMessages('permission', {
   shareLinkHint: 'Read only, no account needed. Turning this off disables the link.',
   includeFiles: 'Include files',
   includeFilesHint: 'The link also lists and opens the files of this entry, except archived ones.',
+  qrCode: 'QR code',
   shareLinkRests: 'The link is inactive while the entry is archived or in the trash.',
   shareLinkOff: 'Turned off for this notebook. Administrators can turn it on.',
   shareLinkSetting: 'Open setting',

@@ -2,8 +2,9 @@ import type { Entity } from '@aliquot/contract/entities'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLanguage, useMessages } from '../../../i18n/messages.tsx'
+import { QrCode } from '../../../ui/qr/QrCode.tsx'
 import { exactTime, parseServiceTime } from '../../../ui/time/time.ts'
-import { ENTRY_TYPES } from '../../entry-data/entry-types.ts'
+import { entryAddress } from '../../entry-data/entry-types.ts'
 import { useSession } from '../../session/session.queries.ts'
 import { useLockerName } from '../use-locker-name.ts'
 import classes from './PrintedFacts.module.css'
@@ -17,7 +18,7 @@ export function PrintedFacts({ entry, title }: { entry: Entity; title: string })
   const { fullname } = useSession()
   const lockedBy = useLockerName(entry)
   const at = useTimeOfPrinting()
-  const address = new URL(`${ENTRY_TYPES[entry.type].list}/${entry.id}`, location.href).href
+  const address = entryAddress(entry)
   const ids = [entry.custom_id !== null && text.number(entry.custom_id), entry.elabid].filter(Boolean).join(' · ')
   usePrintedPage({ title, ids, address, page: text.page, pageOf: text.pageOf })
   const say = (time: string | null) => (time === null ? '' : exactTime(parseServiceTime(time), language))
@@ -31,19 +32,34 @@ export function PrintedFacts({ entry, title }: { entry: Entity; title: string })
     [text.address, address],
   ]
   return (
-    <dl className={classes.facts}>
-      {facts.map(
-        ([name, value]) =>
-          value && (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
+    <div className={classes.sheet}>
+      <dl className={classes.facts}>
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <Code value={address} label={text.addressCode} />
+    </div>
   )
 }
+
+/** The browser prints without waiting, so the code is made soon after the page is there. */
+function Code({ value, label }: { value: string; label: string }) {
+  const [isWanted, setWanted] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(setWanted, CODE_AFTER_MS, true)
+    return () => clearTimeout(timer)
+  }, [])
+  return isWanted && <QrCode className={classes.code} value={value} label={label} />
+}
+
+const CODE_AFTER_MS = 2000
 
 function useTimeOfPrinting(): Date {
   const [at, setAt] = useState(() => new Date())

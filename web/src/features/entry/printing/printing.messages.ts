@@ -4,6 +4,7 @@ import { defineMessages } from '../../../i18n/messages.tsx'
 export const printingMessages = defineMessages('printing', {
   permanentId: 'Permanent id',
   address: 'Address',
+  addressCode: 'QR code of the address',
   created: 'Created',
   changed: 'Last changed',
   lockedBy: 'Locked by',

@@ -5,6 +5,7 @@ import type { WordsOf } from '../../../i18n/messages.tsx'
 export const printing: WordsOf<typeof printingMessages> = {
   permanentId: 'Dauerhafte Kennung',
   address: 'Adresse',
+  addressCode: 'QR-Code der Adresse',
   created: 'Erstellt',
   changed: 'Zuletzt geändert',
   lockedBy: 'Gesperrt von',

@@ -37,6 +37,7 @@ export const permission: WordsOf<typeof permissionMessages> = {
   shareLinkHint: 'Nur lesen, ohne Konto. Ausschalten macht den Link ungültig.',
   includeFiles: 'Mit Dateien',
   includeFilesHint: 'Der Link zeigt auch die Dateien dieses Eintrags, außer archivierten.',
+  qrCode: 'QR-Code',
   shareLinkRests: 'Der Link ist inaktiv, solange der Eintrag archiviert oder im Papierkorb ist.',
   shareLinkOff: 'Für dieses Notizbuch ausgeschaltet. Die Administration kann es einschalten.',
   shareLinkSetting: 'Einstellung öffnen',

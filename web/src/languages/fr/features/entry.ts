@@ -5,6 +5,7 @@ import type { WordsOf } from '../../../i18n/messages.tsx'
 export const printing: WordsOf<typeof printingMessages> = {
   permanentId: 'Identifiant permanent',
   address: 'Adresse',
+  addressCode: 'Code QR de l’adresse',
   created: 'Créée',
   changed: 'Dernière modification',
   lockedBy: 'Verrouillée par',

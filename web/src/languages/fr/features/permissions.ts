@@ -43,6 +43,7 @@ export const permission: WordsOf<typeof permissionMessages> = {
   shareLinkHint: 'Lecture seule, sans compte. La désactivation coupe le lien.',
   includeFiles: 'Avec les fichiers',
   includeFilesHint: 'Le lien donne aussi accès aux fichiers de cette entrée, sauf les fichiers archivés.',
+  qrCode: 'Code QR',
   shareLinkRests: 'Le lien est inactif tant que l’entrée est archivée ou dans la corbeille.',
   shareLinkOff: 'Désactivé pour ce cahier. Ses administrateurs peuvent le permettre.',
   shareLinkSetting: 'Ouvrir le réglage',
