@@ -83,6 +83,33 @@ test('what is typed before title and editor are there is kept, line by line', as
   await expect.poll(() => focusedName(page)).toBe('Main text')
 })
 
+test('an empty notebook gets sample entries with one click, and loses them with another', async () => {
+  const { page, notebook, cookie } = await lab()
+  const list = async (type: string) =>
+    (await notebook.call<{ id: number; title: string }[]>(cookie, 'GET', `/${type}?limit=50`)).data
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Add a sample notebook' }).click()
+  await page.getByText('Sample notebook added').waitFor()
+  const rows = await list('experiments')
+  expect(rows).toHaveLength(3)
+  expect([(await list('items')).length, (await list('experiments_templates')).length]).toEqual([3, 1])
+  const { id } = rows.find(({ title }) => title.startsWith('Purification')) ?? { id: 0 }
+  const { data } = await notebook.call<{ uploads: unknown[]; steps: unknown[]; items_links: unknown[] }>(
+    cookie,
+    'GET',
+    `/experiments/${id}`,
+  )
+  expect([data.uploads.length, data.steps.length, data.items_links.length]).toEqual([2, 2, 2])
+
+  await notebook.call(cookie, 'PATCH', `/experiments/${id}`, { title: 'My own purification' })
+  await page.reload()
+  await page.getByRole('button', { name: 'Remove sample notebook' }).click()
+  await page.getByRole('button', { name: 'Keep changed entries' }).click()
+  await page.getByText('Sample notebook removed').waitFor()
+  expect(await list('experiments')).toMatchObject([{ title: 'My own purification' }])
+  expect(await list('items')).toEqual([])
+})
+
 test('everything up to a key for a program works without a mouse', async () => {
   const notebook = await freshNotebook()
   const page = await visit(notebook)

@@ -14,7 +14,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['i18n', 'sync'],
   ['ui', 'worker'],
   ['entry-data', 'reason', 'session'],
-  ['exports', 'labels', 'new-entry', 'rendered-text', 'saving'],
+  ['exports', 'labels', 'new-entry', 'rendered-text', 'sample-notebook', 'saving'],
   ['comments', 'share', 'steps'],
   ['notifications', 'permissions', 'waiting-entries'],
   ['entry-list', 'extra-fields', 'requests', 'team'],

@@ -5,7 +5,9 @@ import { useMessages } from '../../i18n/messages.tsx'
 import { PageSkeleton } from '../../ui/layout/PageSkeleton.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import classes from '../../ui/layout/panels.module.css'
+import { onDemand } from '../../ui/on-demand/on-demand.tsx'
 import { AskedOfMe } from '../requests/AskedOfMe.tsx'
+import { isSample } from '../sample-notebook/sample-tag.ts'
 import { useSession } from '../session/session.queries.ts'
 import { RunningSteps } from '../steps/RunningSteps.tsx'
 import { TodoList } from '../todo/TodoList.tsx'
@@ -32,6 +34,8 @@ export function DashboardPage() {
     </div>
   )
 }
+
+const SampleRemoval = onDemand(async () => (await import('../sample-notebook/SampleNotebook.tsx')).SampleRemoval)
 
 function Greeting() {
   const text = useMessages(dashboardMessages)
@@ -65,6 +69,11 @@ function Sections() {
     <div className={classes.sections}>
       {drafts.length > 0 && <UnsavedDrafts drafts={drafts} />}
       {own.data.length === 0 && <FirstSteps isEmpty={isEmpty} />}
+      {own.data.some(isSample) && (
+        <div className={classes.wide}>
+          <SampleRemoval />
+        </div>
+      )}
       <div className={classes.column}>
         <AskedOfMe />
         <RunningSteps />

@@ -4,8 +4,11 @@ import { Keyboard, KeyRound, Plus, Search } from 'lucide-react'
 import { useMessages } from '../../i18n/messages.tsx'
 import { Keys } from '../../ui/keys/Keys.tsx'
 import classes from '../../ui/layout/panels.module.css'
+import { onDemand } from '../../ui/on-demand/on-demand.tsx'
 import { useNewEntry } from '../new-entry/use-new-entry.ts'
 import { dashboardMessages } from './dashboard.messages.ts'
+
+const SampleOffer = onDemand(async () => (await import('../sample-notebook/SampleNotebook.tsx')).SampleOffer)
 
 /** Suggestions for a person who has written nothing yet. */
 export function FirstSteps({ isEmpty }: { isEmpty: boolean }) {
@@ -30,6 +33,7 @@ export function FirstSteps({ isEmpty }: { isEmpty: boolean }) {
         </Text>
         <Keys of="c" />
       </Group>
+      {isEmpty && <SampleOffer />}
       {isEmpty && (
         <div className={classes.steps}>
           <Box className={classes.step} visibleFrom="sm">
