@@ -20,6 +20,8 @@ interface Props {
 export function PlotControls({ table, choice, setChoice, marks, setMarks, nameOf }: Props) {
   const text = useMessages(plotMessages)
   const { numbers, times } = plottable(table)
+  // A column over itself says nothing.
+  const drawable = numbers.filter((column) => column !== choice.x)
   const draw = (column: number, isDrawn: boolean) => {
     const rest = choice.ys.filter((one) => one !== column)
     setChoice({ ...choice, ys: isDrawn ? [...rest, column].toSorted((a, b) => a - b) : rest })
@@ -33,14 +35,15 @@ export function PlotControls({ table, choice, setChoice, marks, setMarks, nameOf
           { value: '', label: text.rowNumber },
           ...[...times, ...numbers].map((column) => ({ value: String(column), label: nameOf(column) })),
         ]}
-        onChange={({ currentTarget: { value } }) =>
-          setChoice({ ...choice, x: value === '' ? undefined : Number(value) })
-        }
+        onChange={({ currentTarget: { value } }) => {
+          const x = value === '' ? undefined : Number(value)
+          setChoice({ ...choice, x, ys: choice.ys.filter((column) => column !== x) })
+        }}
       />
       <fieldset className={classes.columns}>
         <legend>{text.ys}</legend>
         <div>
-          {numbers.map((column) => (
+          {drawable.map((column) => (
             <Checkbox
               key={column}
               label={nameOf(column)}

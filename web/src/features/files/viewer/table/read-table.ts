@@ -32,7 +32,8 @@ export async function readTable(source: Source, signal: AbortSignal): Promise<Ta
   // The last line of a part is incomplete.
   if (isCut && all.length > 1) all.pop()
   const [head = [], ...rows] = all.filter((row) => row.length > 1 || row[0] !== '')
-  const widths = columnWidths([head, ...rows.slice(0, SAMPLE)])
+  // A name needs room for the sign of the order.
+  const widths = columnWidths([head.map((name) => `${name}   `), ...rows.slice(0, SAMPLE)])
   // A sample tells, and a wrong guess only aligns and sorts differently.
   const sample = rows.slice(0, SAMPLE)
   const areNumbers = widths.slice(0, MOST_COLUMNS).map((_, column) => isNumeric(sample.map((row) => row[column])))

@@ -40,6 +40,10 @@ test('the decimal sign is found in the cells', () => {
   expect(findDecimals([['1,200', '7']])).toBe('point')
 })
 
+test('the name of a column has room for the sign of its order', async () => {
+  expect((await read('OD600 WT,n\n0.5,1\n')).widths).toEqual([11, 4])
+})
+
 test('columns that are aligned by spaces are read', () => {
   expect(readRows('  1   2\r\n 10\t20', ' ')).toEqual([
     ['1', '2'],
