@@ -106,13 +106,45 @@ test('a link to another entry is made by a few letters, however fast Enter follo
   await page.keyboard.type('buff')
   await page.keyboard.press('Enter')
   await mainText(page).locator(`a[href="/experiments/${buffer}"]`, { hasText: 'Buffer A' }).waitFor()
-  expect(await mainText(page).innerText()).toBe('see Buffer A ')
-  await page.keyboard.type('in [[f')
+  expect(await mainText(page).innerText()).toBe('see Buffer A')
+  await page.keyboard.type(' in [[f')
   await page.keyboard.press('Enter')
   const link = mainText(page).locator(`a[href="/resources/${freezer}"]`, { hasText: 'Freezer' })
   await link.hover()
   await page.getByRole('group', { name: 'Entry preview' }).getByText('Resource', { exact: true }).waitFor()
+
+  // Both entries are linked, with a link back, and the text follows a new title. What is stored stays.
+  const read = async (path: string) => (await notebook.call<Linked>(cookie, 'GET', path)).data
+  const idsIn = (links: { entityid: number }[]) => links.map(({ entityid }) => entityid)
+  await expect.poll(async () => idsIn((await read(`/experiments/${id}`)).experiments_links)).toEqual([buffer])
+  await expect.poll(async () => idsIn((await read(`/experiments/${id}`)).items_links)).toEqual([freezer])
+  expect(idsIn((await read(`/items/${freezer}`)).related_experiments_links)).toEqual([id])
+  await page.getByRole('region', { name: 'Links' }).getByRole('link', { name: 'Buffer A' }).waitFor()
+  await notebook.call(cookie, 'PATCH', `/experiments/${buffer}`, { title: 'Buffer A, pH 8' })
+  await showEntry(one, id)
+  const renamed = mainText(page).locator('[data-title="Buffer A, pH 8"]')
+  await renamed.waitFor({ state: 'attached' })
+  const size = "getComputedStyle(document.querySelector('[data-title]'), '::before').fontSize"
+  expect(await page.evaluate(size)).toBe('16px')
+  expect((await read(`/experiments/${id}`)).body).toContain('>Buffer A</a>')
+
+  // So does a pasted address.
+  await page.evaluate(`navigator.clipboard.writeText(location.origin + '/resources/${freezer}')`)
+  await mainText(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' near ')
+  await page.keyboard.press('Control+v')
+  await expect
+    .poll(async () => (await read(`/experiments/${id}`)).body)
+    .toContain(`near <a href="/resources/${freezer}" title="Freezer">Freezer</a>`)
 })
+
+interface Linked {
+  body: string
+  experiments_links: { entityid: number }[]
+  items_links: { entityid: number }[]
+  related_experiments_links: { entityid: number }[]
+}
 
 test('wrong and hostile formulas stay text, and none covers the page', async () => {
   const wrong = [

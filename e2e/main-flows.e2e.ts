@@ -71,12 +71,12 @@ test('what people do most costs as few clicks and keys as promised', async () =>
   await page.getByRole('option', { name: 'Buffer' }).waitFor()
   await press('Enter')
   expect(cost()).toBe(2)
-  const link = `<a href="/experiments/${buffer}">Buffer</a>`
+  const link = `<a href="/experiments/${buffer}" title="Buffer">Buffer</a>`
   await expect.poll(() => read(id)).toMatchObject({ title: 'Run 1', tags: 'gel', body: expect.stringContaining(link) })
   expect((await read(id)).body).not.toContain('#')
 
   // A number after the sign is a sample number, and a word that nobody chose stays a word.
-  await page.keyboard.type('#12 #new')
+  await page.keyboard.type(' #12 #new')
   await page.getByRole('option', { name: 'New tag “new”' }).waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(async () => (await read(id)).body).toContain('#12 #new')

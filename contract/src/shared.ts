@@ -38,6 +38,9 @@ export const SharedEntity = z.object({
       }),
     )
     .meta({ description: 'The newest 1000 files in state 1, if the link includes files; otherwise none' }),
+  links: z
+    .array(z.object({ type: EntityType, id: Id, title: z.string() }))
+    .meta({ description: 'The linked entries that are open to everyone, with their titles of today' }),
   fullname: z.string().meta({ description: 'The owner' }),
   team_name: z.string(),
   created_at: Timestamp,

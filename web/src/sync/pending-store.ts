@@ -13,11 +13,11 @@ export interface UnsavedRow extends UnsavedText {
 }
 
 /**
- * Other unsaved parts of an entry on this device: a changed field, words in an input, a comment or a step to be sent.
+ * Other unsaved parts of an entry on this device: a changed field, words in an input, a comment, a step or a link to be sent.
  */
 export interface KeptRow {
   key: string
-  kind: 'field' | 'input' | 'comment' | 'step'
+  kind: 'field' | 'input' | 'comment' | 'step' | 'link'
   type?: EntityType
   entryId: number
   userid: number

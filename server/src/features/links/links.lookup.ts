@@ -3,6 +3,7 @@ export {
   type EndRow,
   type LinkedRow,
   listEnds,
+  listOpenTargets,
   listSources,
   listTargets,
   MOST_LOOKED_AT,

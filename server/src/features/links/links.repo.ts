@@ -1,8 +1,9 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
-import { allowed, type Who } from '../../access/visibility.ts'
+import { allowed, BASE, type Who } from '../../access/visibility.ts'
 import { anyOf, type Engine, engineOf, inNumbers, lockRow, nullsAreSmall } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, EntityRow } from '../../db/schema.ts'
+import { STATE } from '../entries/entries.types.ts'
 
 /** The entry at the other end of a link. */
 export interface LinkedRow
@@ -77,6 +78,19 @@ function isReadable(p: Who, engine: Engine): RawBuilder<unknown> {
   }
   return allowed(engine, p, entry, 'read')
 }
+
+/** The link targets of an entry that are open to everyone. */
+export const listOpenTargets = prepared((db: Db, p: { entity: number }) =>
+  db
+    .selectFrom('entity_links as l')
+    .innerJoin('entities as e', 'e.id', 'l.target_id')
+    .select(['e.id', 'e.type', 'e.title'])
+    .where('l.entity_id', '=', p.entity)
+    .where('e.state', '=', STATE.normal)
+    .where('e.canread_base', '=', BASE.full)
+    .orderBy('e.id')
+    .limit(MOST_TOLD),
+)
 
 export const count = prepared((db: Db, p: { entity: number }) =>
   db

@@ -17,6 +17,7 @@ import { Texts } from '../../text-work/text-work.ts'
 import { bodyAsHtml } from '../entries/entries.body.ts'
 import * as entities from '../entries/entries.lookup.ts'
 import { kindOf, STATE } from '../entries/entries.types.ts'
+import { listOpenTargets } from '../links/links.lookup.ts'
 import { listPage as listSteps } from '../steps/steps.lookup.ts'
 import { listPage as listUploads } from '../uploads/uploads.lookup.ts'
 import { openShownFile, openShownMedia } from '../uploads/uploads.service.ts'
@@ -67,6 +68,7 @@ export async function readShared(
       ...{ id, real_name, comment, filesize },
       mime_type: mimeOf(mime, real_name),
     })),
+    links: await openLinks(ctx.db.read, row),
     fullname: `${row.firstname} ${row.lastname}`,
     team_name: row.team_name,
     created_at: wireTime(row.created_at, zone),
@@ -75,6 +77,14 @@ export async function readShared(
   return { record, version: row.version }
 }
 
+/** Links in the text show the titles of today. */
+async function openLinks(db: Db, { id, hide_main_text }: Row): Promise<SharedEntity['links']> {
+  if (hide_main_text === 1) return []
+  const targets = await listOpenTargets(db, { entity: id })
+  return targets.map(({ type, ...target }) => ({ type: type === RESOURCE ? 'items' : 'experiments', ...target }))
+}
+
+const RESOURCE = kindOf('items').number
 const NOBODY = 0
 /** As many as in the record of an entry. */
 const MOST_STEPS = 1000

@@ -30,6 +30,33 @@ test.each(EntityType.options)('one of %s is seen by anybody who has its share li
   expect(JSON.stringify(body)).not.toContain(key)
 })
 
+test('links to entries that are open to everyone have the titles of today, and others are not told', async () => {
+  const { as, ada, id, key, look, patch } = await start()
+  const his = as(ada)
+  const make = async (type: string, title: string, canread_base: number) =>
+    (await his.post(type, { title, canread_base })).id
+  const open = await make('experiments', 'Buffer A', 50)
+  const freezer = await make('items', 'Freezer', 50)
+  const hidden = await make('experiments', 'Secret', 40)
+  for (const [type, target] of [
+    ['experiments', open],
+    ['items', freezer],
+    ['experiments', hidden],
+  ] as const)
+    await his.post(`experiments/${id}/${type}_links/${target}`)
+  await his.patch(`experiments/${open}`, { title: 'Buffer A, pH 8' })
+  expect((await look(key)).body.links).toEqual([
+    { type: 'experiments', id: open, title: 'Buffer A, pH 8' },
+    { type: 'items', id: freezer, title: 'Freezer' },
+  ])
+  await his.patch(`experiments/${open}`, { action: 'archive' })
+  await his.patch(`items/${freezer}`, { canread_base: 10 })
+  expect((await look(key)).body.links).toEqual([])
+  await his.patch(`items/${freezer}`, { canread_base: 50 })
+  await patch({ hide_main_text: 1 })
+  expect((await look(key)).body.links).toEqual([])
+})
+
 test('a wrong key, no key, a wrong type or id, and a link that has ended are all not found', async () => {
   const { ctx, as, id, key, look, patch } = await start()
   const before = await digestDatabase(ctx)

@@ -1,5 +1,6 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { onDemand } from '../../ui/on-demand/on-demand.tsx'
+import { useCurrentTitles } from '../links/use-current-titles.ts'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
 import { MarkdownBody } from './MarkdownBody.tsx'
 import { loadEditor } from './preload-editor.ts'
@@ -19,13 +20,15 @@ export function EntryBody({
   draft: EntryDraft
   readOnly?: boolean
 }) {
-  if (entry.content_type === MARKDOWN) return <MarkdownBody {...{ entry, draft, readOnly }} />
+  const titles = useCurrentTitles(entry)
+  if (entry.content_type === MARKDOWN) return <MarkdownBody {...{ entry, draft, readOnly, titles }} />
   return (
     <RichEditor
       entryType={entry.type}
       entryId={entry.id}
       draft={draft}
       readOnly={readOnly}
+      titles={titles}
       fallback={<TextIsComing />}
     />
   )

@@ -1,12 +1,19 @@
 import { Alert, Button, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
+import type { CurrentTitles } from '../rendered-text/links/current-titles.ts'
 import { RenderedText } from '../rendered-text/RenderedText.tsx'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
 import { editorMessages } from './editor.messages.ts'
 
+interface Props {
+  draft: EntryDraft
+  readOnly: boolean
+  titles: CurrentTitles
+}
+
 /** A text that the editor would damage: shown as it is, and edited as HTML source. */
-export function ForeignBody({ draft, readOnly }: { draft: EntryDraft; readOnly: boolean }) {
+export function ForeignBody({ draft, readOnly, titles }: Props) {
   const text = useMessages(editorMessages)
   const [isSource, setSource] = useState(false)
   return (
@@ -29,7 +36,7 @@ export function ForeignBody({ draft, readOnly }: { draft: EntryDraft; readOnly: 
           styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         />
       ) : (
-        <RenderedText html={draft.body} />
+        <RenderedText html={draft.body} titles={titles} />
       )}
     </Stack>
   )

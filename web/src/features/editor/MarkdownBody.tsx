@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 import { onDemand } from '../../ui/on-demand/on-demand.tsx'
 import { entryParams } from '../entry-data/entry-types.ts'
+import type { CurrentTitles } from '../rendered-text/links/current-titles.ts'
 import { type EntryDraft, useSaving } from '../saving/use-entry-draft.ts'
 import { editorMessages } from './editor.messages.ts'
 import { MarkdownSource } from './MarkdownSource.tsx'
@@ -16,13 +17,14 @@ interface Props {
   entry: Entity
   draft: EntryDraft
   readOnly: boolean
+  titles: CurrentTitles
 }
 
 /** A Markdown text: edited as source, and shown as the service renders it. */
-export function MarkdownBody({ entry, draft, readOnly }: Props) {
+export function MarkdownBody({ entry, draft, readOnly, titles }: Props) {
   const text = useMessages(editorMessages)
   const [isRendered, setRendered] = useState(false)
-  if (readOnly) return <Rendered entry={entry} draft={draft} />
+  if (readOnly) return <Rendered entry={entry} draft={draft} titles={titles} />
   return (
     <Stack gap="xs" align="stretch">
       <Button
@@ -35,7 +37,7 @@ export function MarkdownBody({ entry, draft, readOnly }: Props) {
         {isRendered ? text.editMarkdown : text.renderMarkdown}
       </Button>
       {isRendered ? (
-        <Rendered entry={entry} draft={draft} />
+        <Rendered entry={entry} draft={draft} titles={titles} />
       ) : (
         <MarkdownSource entry={entry} draft={draft} readOnly={false} />
       )}
@@ -43,7 +45,7 @@ export function MarkdownBody({ entry, draft, readOnly }: Props) {
   )
 }
 
-function Rendered({ entry, draft }: Omit<Props, 'readOnly'>) {
+function Rendered({ entry, draft, titles }: Omit<Props, 'readOnly'>) {
   const text = useMessages(editorMessages)
   const { status } = useSaving(draft)
   const { data: html } = useQuery({
@@ -63,7 +65,7 @@ function Rendered({ entry, draft }: Omit<Props, 'readOnly'>) {
       {shown === undefined ? (
         <Skeleton height={240} />
       ) : (
-        <RenderedText html={shown} fallback={<Skeleton height={240} />} />
+        <RenderedText html={shown} titles={titles} fallback={<Skeleton height={240} />} />
       )}
     </section>
   )

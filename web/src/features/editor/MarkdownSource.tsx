@@ -1,10 +1,11 @@
 import { Textarea } from '@mantine/core'
-import { useRef } from 'react'
+import { type ClipboardEvent, useRef } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
 import type { EntryRef } from '../entry-data/entry-types.ts'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
 import { editorMessages } from './editor.messages.ts'
 import { usePastedPictures } from './media/use-pasted-pictures.ts'
+import { usePastedAddress } from './text/use-pasted-address.ts'
 import { useKeptCursor } from './use-kept-cursor.ts'
 
 interface Props {
@@ -18,7 +19,12 @@ export function MarkdownSource({ entry, draft, readOnly }: Props) {
   const text = useMessages(editorMessages)
   const field = useRef<HTMLTextAreaElement>(null)
   useKeptCursor(field, draft)
-  const paste = usePastedPictures(field, entry, draft)
+  const pastePicture = usePastedPictures(field, entry, draft)
+  const pasteAddress = usePastedAddress(field, entry.id, draft)
+  const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    pastePicture(event)
+    void pasteAddress(event)
+  }
   return (
     <Textarea
       ref={field}

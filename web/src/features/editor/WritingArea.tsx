@@ -13,6 +13,7 @@ import { useInsertionRequests } from '../files/insertion-request.ts'
 import { hasFolder } from '../files/sending/dropped-files.ts'
 import { uploadQueue } from '../files/sending/upload-queue.ts'
 import { kindOf } from '../files/viewer/file-kind.ts'
+import type { CurrentTitles } from '../rendered-text/links/current-titles.ts'
 import { EntryPreview } from '../rendered-text/preview/EntryPreview.tsx'
 import { useRoomBeside } from '../rendered-text/tables/room-beside.ts'
 import styles from '../rendered-text/written-text.module.css'
@@ -36,9 +37,11 @@ import { applyRemote, REMOTE } from './text/apply-remote.ts'
 import { copyWritten, writeHtml } from './text/html-writer.ts'
 import { loadHtml } from './text/load-html.ts'
 import { fillCells, isPictureAlone, tableFromText } from './text/paste.ts'
+import { entryAtAddress, insertAddress } from './text/pasted-address.ts'
 import { insertMarkdown, looksLikeMarkdown } from './text/pasted-markdown.ts'
 import { plainStyles } from './text/pasted-styles.ts'
 import toolbar from './toolbar/Toolbar.module.css'
+import { useEntryLinks } from './use-entry-links.ts'
 
 /** Writing need not wait for them. */
 const EditorTools = onDemand(async () => (await import('./EditorTools.tsx')).EditorTools)
@@ -52,13 +55,14 @@ interface Props extends Pick<EntryDraft, 'setBody' | 'onReplace'> {
   content: DocNode | undefined
   /** The last text that came from outside: at first the source of `content`. */
   body: string
+  titles: CurrentTitles
   /** Called if this editor cannot handle a later text. */
   showForeign(): void
 }
 
 /** The editor itself. It is not rendered again when only the save state changes. */
 export const WritingArea = memo(function WritingArea(props: Props) {
-  const { entryType, entryId, readOnly, extensions, content, body, setBody, onReplace, showForeign } = props
+  const { entryType, entryId, readOnly, extensions, content, body, titles, setBody, onReplace, showForeign } = props
   const text = useMessages(editorMessages)
   const current = useRef<Editor | null>(null)
   const picker = useRef<HTMLInputElement>(null)
@@ -111,6 +115,7 @@ export const WritingArea = memo(function WritingArea(props: Props) {
   )
   current.current = editor
   useRoomBeside(area, editor !== null)
+  useEntryLinks(editor, entryId, titles)
 
   const { show } = useToasts()
   useInsertionRequests(!readOnly, async (file, caption) => {
@@ -129,6 +134,7 @@ export const WritingArea = memo(function WritingArea(props: Props) {
     const files = [...clipboardData.files]
     const html = clipboardData.getData('text/html')
     if (files.length > 0 && (html === '' || isPictureAlone(html))) return addFiles(files)
+    if (pasteAddress(editor, view, clipboardData)) return true
     // Code editors add the colours of their window as HTML.
     const isPlain = html === '' || clipboardData.types.includes('vscode-editor-data')
     if (!isPlain || editor.isActive('codeBlock')) return false
@@ -208,6 +214,15 @@ function useFileInsertion(editor: { current: Editor | null }, entry: EntryRef) {
     addFiles: (files: File[], boundary?: number) => add(files, (current, name) => holdPlaceIn(current, name, boundary)),
     replacePicture: (picture: Picture, file: File) => add([file], (current) => replacePictureIn(current, picture)),
   }
+}
+
+/** The address of an entry becomes a link with its title. Over selected words it makes them the link. */
+function pasteAddress(editor: Editor, view: EditorView, clipboard: DataTransfer): boolean {
+  const address = clipboard.getData('text/plain')
+  const entry = entryAtAddress(address)
+  if (!entry || isShiftDown(view) || !editor.state.selection.empty || editor.isActive('codeBlock')) return false
+  insertAddress(editor, entry, address)
+  return true
 }
 
 /** Cells and Markdown. With the shift key, text stays as it is. */

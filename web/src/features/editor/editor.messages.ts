@@ -56,6 +56,7 @@ export const editorMessages = defineMessages('editor', {
   noMatch: 'Nothing found',
   searching: 'Searching…',
   entries: 'Entries',
+  entryNumber: (number: number) => `No. ${number}`,
   tags: 'Tags',
   tagged: (tag: string) => `Tagged “${tag}”`,
   makeTag: (tag: string) => `New tag “${tag}”`,

@@ -5,10 +5,10 @@ import { Link2 } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
 import { SuggestField } from '../../ui/fields/SuggestField.tsx'
-import { entriesLike } from '../editor/menus/entry-suggestions.queries.ts'
+import { entriesLike } from './entry-suggestions.queries.ts'
 import classes from './LinkSection.module.css'
 import { linkMessages } from './links.messages.ts'
-import type { Target } from './links.queries.ts'
+import type { Target } from './live-links.ts'
 
 interface Props {
   label: string

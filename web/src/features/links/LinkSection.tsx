@@ -80,7 +80,7 @@ export function LinkSection({ entry, isReadOnly, inputRef }: Props) {
               placeholder={text.placeholder}
               {...(inputRef && { inputRef })}
               without={[entry.id, ...links.map(({ entityid }) => entityid)]}
-              pick={(target) => void add(target)}
+              pick={add}
             />
           )}
           <MoreMenu label={text.sectionMenu}>

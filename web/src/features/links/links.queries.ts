@@ -1,12 +1,7 @@
 import type { Entity } from '@aliquot/contract/entities'
-import {
-  type ExperimentLink,
-  experimentsLinks,
-  type ItemLink,
-  itemsLinks,
-  type LinkTarget,
-} from '@aliquot/contract/links'
+import type { ExperimentLink, ItemLink, LinkTarget } from '@aliquot/contract/links'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
 import { call } from '../../api/call.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 import { finishRemoval, startRemoval, takeBackRemoval, useRemovals } from '../../ui/toasts/removals.ts'
@@ -17,14 +12,7 @@ import { type EntryRef, entryParams } from '../entry-data/entry-types.ts'
 import { useSession } from '../session/session.queries.ts'
 import { isSignedInAs } from '../session/signed-in.ts'
 import { linkMessages } from './links.messages.ts'
-
-export interface Target {
-  type: LinkTarget
-  id: number
-  title: string
-}
-
-const LINKS = { experiments: experimentsLinks, items: itemsLinks } as const satisfies Record<LinkTarget, unknown>
+import { keepLink, LINKS, liveLinks, removalName, type Target, type UnsentLink } from './live-links.ts'
 
 export type EntryLink = ExperimentLink | ItemLink
 
@@ -33,7 +21,7 @@ export function outgoingLinks(entry: Pick<Entity, 'experiments_links' | 'items_l
   return [...entry.experiments_links, ...entry.items_links]
 }
 
-/** Changes links optimistically; a refused new link disappears again. */
+/** The links of an entry with unsent ones, which are kept on this device; a refused one disappears again. */
 export function useLinks(entry: Entity) {
   const client = useQueryClient()
   const text = useMessages(linkMessages)
@@ -42,7 +30,12 @@ export function useLinks(entry: Entity) {
   const removals = useRemovals()
   const key = entryKeys.entry(entry.id)
   const paramsTo = ({ id }: Pick<EntryRef, 'id'>) => ({ ...entryParams(entry), subid: id })
-  const shown = outgoingLinks(entry).filter((link) => !removals.has(removalName(entry, refOf(link))))
+  const live = liveLinks(entry, userid)
+  const { unsent } = useSyncExternalStore(live.subscribe, () => live.shown)
+  const shown = withUnsent(outgoingLinks(entry), unsent).filter(
+    (link) => !removals.has(removalName(entry, refOf(link))),
+  )
+  useEffect(() => live.onRefused(fail))
 
   /** The expected list, until the record arrives. */
   const preview = (type: LinkTarget, change: (links: EntryLink[]) => EntryLink[]) =>
@@ -58,25 +51,11 @@ export function useLinks(entry: Entity) {
     return client.getQueryData<VersionedEntry>(key)?.data
   }
 
-  async function add(target: Target): Promise<void> {
-    const { type, id } = target
-    if (shown.some((link) => link.type === type && link.entityid === id)) return
-    // It was just removed, and the service does not know yet.
-    takeBackRemoval(removalName(entry, target))
-    preview(type, (links) => [...links.filter(({ entityid }) => entityid !== id), newLink(target)])
-    try {
-      await call(LINKS[target.type].add, { params: paramsTo(target), body: {} })
-      await readAgain()
-    } catch (error) {
-      preview(type, (links) => links.filter(({ entityid }) => entityid !== id))
-      failOrRetry(error, () => void add(target))
-    }
-  }
-
   /** Hidden at once, removed by the service when undo is no longer possible. */
   function take(link: EntryLink): void {
     const target = refOf(link)
     const name = removalName(entry, target)
+    for (const one of unsent) if (nameOf(newLink(one.target)) === nameOf(link)) live.outbox.letGo(one)
     startRemoval(name, {
       send: async (options) => {
         // Nothing is removed in the name of somebody who has signed in since.
@@ -114,7 +93,7 @@ export function useLinks(entry: Entity) {
     }
   }
 
-  return { links: shown, add, take, takeOver }
+  return { links: shown, add: (target: Target) => keepLink(entry.id, target), take, takeOver }
 }
 
 /** The entries that link to this one, experiments first. */
@@ -130,8 +109,10 @@ function nameOf({ type, entityid }: EntryLink): string {
   return `${type}/${entityid}`
 }
 
-function removalName(entry: EntryRef, { type, id }: EntryRef): string {
-  return `link ${entry.id} ${type}/${id}`
+/** Unsent links follow those of the record. */
+function withUnsent(links: readonly EntryLink[], unsent: readonly UnsentLink[]): EntryLink[] {
+  const known = new Set(links.map(nameOf))
+  return [...links, ...unsent.map(({ target }) => newLink(target)).filter((link) => !known.has(nameOf(link)))]
 }
 
 function newLink({ type, id, title }: Target): EntryLink {

@@ -51,15 +51,17 @@ function wordsOfUnsaved({ kind, current: { title, body } }: UnsavedRow): string 
 }
 
 function wordsOfRow({ content }: KeptRow): string {
-  const { text, comment, body, field, value } = content as {
+  const { text, comment, body, target, field, value } = content as {
     text?: string
     comment?: string
     /** The text of a step. */
     body?: string
+    /** The entry of a link. */
+    target?: { title: string }
     field?: FieldName
     value?: unknown
   }
-  if (field === undefined) return text ?? comment ?? body ?? ''
+  if (field === undefined) return text ?? comment ?? body ?? target?.title ?? ''
   const { kind, name } = splitName(field)
   return `${name || kind}: ${typeof value === 'string' ? value : JSON.stringify(value)}`
 }

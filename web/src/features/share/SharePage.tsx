@@ -16,6 +16,7 @@ import { When } from '../../ui/time/When.tsx'
 import { ENTRY_TYPES, type EntryRef } from '../entry-data/entry-types.ts'
 import { type ExtraField, groupFields } from '../entry-data/extra-fields.ts'
 import { LabelPill } from '../labels/LabelPill.tsx'
+import { titleKey } from '../rendered-text/links/current-titles.ts'
 import { SharedFiles } from './SharedFiles.tsx'
 import classes from './SharePage.module.css'
 import { shareMessages } from './share.messages.ts'
@@ -57,6 +58,7 @@ function Entry({ entry, accessKey }: { entry: SharedEntity; accessKey: string })
   const text = useMessages(shareMessages)
   const { language } = useLanguage()
   const html = useMemo(() => withSharedPictures(entry.body_html ?? '', entry, accessKey), [entry, accessKey])
+  const titles = useMemo(() => new Map(entry.links.map((link) => [titleKey(link), link.title])), [entry])
   usePageTitle(entry.title)
   return (
     <article>
@@ -76,7 +78,7 @@ function Entry({ entry, accessKey }: { entry: SharedEntity; accessKey: string })
           ))}
         </Pill.Group>
       )}
-      {entry.hide_main_text === 0 && <RenderedText html={html} fallback={<Skeleton height={240} />} />}
+      {entry.hide_main_text === 0 && <RenderedText html={html} titles={titles} fallback={<Skeleton height={240} />} />}
       <Fields metadata={entry.metadata} />
       <Steps steps={entry.steps} />
       <SharedFiles entry={entry} accessKey={accessKey} />

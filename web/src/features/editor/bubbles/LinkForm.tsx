@@ -25,7 +25,7 @@ export function LinkForm({ editor, onDone }: { editor: Editor; onDone(): void })
     else if (selection.empty && !editor.isActive('link')) {
       const marks = [{ type: 'link', attrs: { href: address } }]
       editor.commands.insertContent({ type: 'text', text: address, marks })
-    } else chain.setLink({ href: address }).run()
+    } else chain.setLink({ href: address, title: null }).run()
     leave()
   }
   return (

@@ -9,6 +9,7 @@ import { Callout } from './callout.extension.ts'
 import { CodeColours } from './code-colours.extension.ts'
 import { CursorFirst } from './cursor-first.extension.ts'
 import { Details, type DetailsMessages, DetailsSummary } from './details.extension.ts'
+import { EntryLinks } from './entry-links.extension.ts'
 import { Figure } from './figure.extension.ts'
 import { Foreign } from './foreign.extension.ts'
 import { Formulas } from './formula.extension.ts'
@@ -47,6 +48,7 @@ export function editorExtensions(text: ExtensionMessages): AnyExtension[] {
     DetailsSummary.configure({ text }),
     Foreign.configure({ text }),
     Formulas.configure({ text }),
+    EntryLinks,
     CodeColours,
     SymbolRules,
     TypedMarks,

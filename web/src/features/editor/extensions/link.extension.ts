@@ -8,6 +8,8 @@ export const linkOptions = {
 }
 
 export const linkOverrides = {
+  // What is typed behind a link is no part of it.
+  inclusive: false,
   addAttributes: () => ({ href: { default: null }, title: { default: null } }),
   renderHTML: ({ HTMLAttributes: { href, title } }: { HTMLAttributes: Record<string, string | null> }) => {
     const isElsewhere = /^\s*(?:https?:|[/\\]{2})/i.test(href ?? '')

@@ -1,7 +1,7 @@
 import { Kbd, Paper, Portal, Text } from '@mantine/core'
 import type { Editor } from '@tiptap/core'
 import { Fragment, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { placeAt } from './place-at.ts'
+import { placeAt, WIDE } from './place-at.ts'
 import styles from './SuggestionList.module.css'
 
 export interface Suggestion {
@@ -12,8 +12,8 @@ export interface Suggestion {
   detail?: string | undefined
   /** The heading above it. */
   group?: string
-  /** The kind, if a list mixes several. */
-  kind?: string
+  /** A second line, which tells apart those with the same label. */
+  about?: ReactNode
   run(): void
 }
 
@@ -35,6 +35,7 @@ const NONE = -1
 /** A list at the cursor, moved through with the arrow keys while the text keeps the focus. */
 export function SuggestionList({ editor, at, label, suggestions, whenEmpty, takeEarly, needsChoice = false }: Props) {
   const id = useId()
+  const isWide = suggestions.some(({ about }) => about !== undefined)
   const first = needsChoice ? NONE : 0
   const [active, setActive] = useState(first)
   const list = useRef<HTMLDivElement>(null)
@@ -60,7 +61,14 @@ export function SuggestionList({ editor, at, label, suggestions, whenEmpty, take
   return (
     // Inside a landmark, so that people who navigate by landmarks find it.
     <Portal target="#page">
-      <Paper ref={list} className={styles.list} style={placeAt(editor, at)} shadow="md" withBorder>
+      <Paper
+        ref={list}
+        className={styles.list}
+        data-wide={isWide || undefined}
+        style={placeAt(editor, at, isWide ? WIDE : undefined)}
+        shadow="md"
+        withBorder
+      >
         <div role="listbox" id={id} aria-label={label}>
           {suggestions.map((suggestion, index) => (
             <Fragment key={suggestion.key}>
@@ -84,8 +92,10 @@ export function SuggestionList({ editor, at, label, suggestions, whenEmpty, take
                 <span className={styles.icon} aria-hidden>
                   {suggestion.icon}
                 </span>
-                <span className={styles.label}>{suggestion.label}</span>
-                {suggestion.kind && <span className={styles.kind}>{suggestion.kind}</span>}
+                <div className={styles.words}>
+                  <div className={suggestion.about ? styles.title : styles.label}>{suggestion.label}</div>
+                  {suggestion.about && <div className={styles.about}>{suggestion.about}</div>}
+                </div>
                 {suggestion.detail && <Kbd size="xs">{suggestion.detail}</Kbd>}
               </div>
             </Fragment>

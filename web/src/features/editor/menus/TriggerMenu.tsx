@@ -1,16 +1,13 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Editor } from '@tiptap/core'
 import { useMemo } from 'react'
 import { useMessages } from '../../../i18n/messages.tsx'
-import { ENTRY_TYPES } from '../../entry-data/entry-types.ts'
-import { TYPE_ICONS } from '../../entry-data/type-icons.ts'
 import { editorMessages } from '../editor.messages.ts'
 import { toolMessages } from '../tools.messages.ts'
-import { entriesLike, type SuggestedEntry } from './entry-suggestions.queries.ts'
+import { EntryMenu } from './EntryMenu.tsx'
 import { filterInsertions, type Insertion, listInsertions } from './insertions.ts'
 import { type Suggestion, SuggestionList } from './SuggestionList.tsx'
 import { TagMenu } from './TagMenu.tsx'
-import { findTrigger, type Trigger } from './trigger.ts'
+import type { Trigger } from './trigger.ts'
 import { useTrigger } from './use-trigger.ts'
 
 interface Props {
@@ -67,53 +64,4 @@ function InsertMenu({ editor, trigger, close, pickImage }: TriggerProps & Pick<P
 
 function toSuggestion({ label, keys, icon: Icon }: Insertion, run: () => void): Suggestion {
   return { key: label, label, detail: keys, icon: typeof Icon === 'string' ? Icon : <Icon size={16} />, run }
-}
-
-function EntryMenu({ editor, entryId, trigger, close }: TriggerProps) {
-  const text = useMessages(editorMessages)
-  const client = useQueryClient()
-  const { data, isFetching, isPlaceholderData } = useQuery({
-    ...entriesLike(trigger.query),
-    placeholderData: keepPreviousData,
-  })
-  const isOther = ({ id }: SuggestedEntry) => id !== entryId
-  const insert = ({ type, id, title }: SuggestedEntry) => {
-    close()
-    const link = { type: 'link', attrs: { href: `${ENTRY_TYPES[type].list}/${id}` } }
-    editor
-      .chain()
-      .focus()
-      .insertContentAt(trigger, [
-        { type: 'text', text: title, marks: [link] },
-        { type: 'text', text: ' ' },
-      ])
-      .unsetMark('link')
-      .run()
-  }
-  /** Enter came before the answer to these letters, so the listed results are outdated. */
-  const insertFirst = async () => {
-    const first = (await client.fetchQuery(entriesLike(trigger.query))).find(isOther)
-    const now = findTrigger(editor.state)
-    if (first && now?.from === trigger.from && now.query === trigger.query) insert(first)
-  }
-  const isEarly = isPlaceholderData || data === undefined
-  return (
-    <SuggestionList
-      editor={editor}
-      at={trigger.from}
-      label={text.entries}
-      takeEarly={isEarly ? () => void insertFirst().catch(() => {}) : undefined}
-      whenEmpty={isFetching ? text.searching : text.noMatch}
-      suggestions={(data ?? []).filter(isOther).map((entry) => {
-        const Icon = TYPE_ICONS[entry.type]
-        return {
-          key: String(entry.id),
-          icon: <Icon size={16} />,
-          label: entry.title,
-          kind: text.types[entry.type],
-          run: () => insert(entry),
-        }
-      })}
-    />
-  )
 }

@@ -2,7 +2,8 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Editor } from '@tiptap/core'
 import type { Transaction } from '@tiptap/pm/state'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { type EntryRef, entryAt, entryLink } from '../../entry-data/entry-types.ts'
+import { type EntryRef, entryLink } from '../../entry-data/entry-types.ts'
+import { entryOf } from '../links/entry-of-link.ts'
 
 export interface LinkPreview {
   entry: EntryRef
@@ -101,10 +102,4 @@ function linkAt(target: EventTarget | null): HTMLAnchorElement | null {
 function linkAtCursor(editor: Editor): HTMLAnchorElement | undefined {
   const { node } = editor.view.domAtPos(editor.state.selection.from)
   return (node instanceof Element ? node : node.parentElement)?.closest<HTMLAnchorElement>('a[href]') ?? undefined
-}
-
-/** The entry of a link within this notebook. */
-export function entryOf({ href }: { href: string }): EntryRef | undefined {
-  const { origin, pathname } = new URL(href, location.href)
-  return origin === location.origin ? entryAt(pathname) : undefined
 }

@@ -66,6 +66,7 @@ export const editor: WordsOf<typeof editorMessages> = {
   noMatch: 'Keine Treffer',
   searching: 'Suche…',
   entries: 'Einträge',
+  entryNumber: (number) => `Nr. ${number}`,
   tags: 'Tags',
   tagged: (tag) => `Mit „${tag}“ getaggt`,
   makeTag: (tag) => `Neuer Tag „${tag}“`,

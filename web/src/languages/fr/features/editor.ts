@@ -61,6 +61,7 @@ export const editor: WordsOf<typeof editorMessages> = {
   noMatch: 'Aucun résultat',
   searching: 'Recherche…',
   entries: 'Entrées',
+  entryNumber: (number) => `N° ${number}`,
   tags: 'Étiquettes',
   tagged: (tag) => `Étiquette « ${tag} » ajoutée`,
   makeTag: (tag) => `Nouvelle étiquette « ${tag} »`,
