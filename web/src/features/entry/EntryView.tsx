@@ -2,7 +2,6 @@ import type { Entity } from '@aliquot/contract/entities'
 import { memo, useRef, useState } from 'react'
 import { isNewEntry } from '../../api/new-entries.ts'
 import { useMessages } from '../../i18n/messages.tsx'
-import { useCommands } from '../../ui/keys/commands.ts'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { onDemand } from '../../ui/on-demand/on-demand.tsx'
@@ -37,6 +36,7 @@ import { outlineMessages } from './outline/outline.messages.ts'
 import { useHeadings } from './outline/use-headings.ts'
 import { PrintedFacts } from './printing/PrintedFacts.tsx'
 import { useEntryActions } from './use-entry-actions.ts'
+import { RANKS, useEntryCommands } from './use-entry-commands.ts'
 import { useRail } from './use-rail.ts'
 import { useScrolledPast } from './use-scrolled-past.ts'
 
@@ -105,23 +105,19 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
     },
     group,
   )
-  useCommands([
-    ...(isNew ? [] : [{ id: 'entry-history', label: text.history, group, keys: 'h', run: toggleHistory }]),
-    {
-      id: 'entry-comment',
-      label: text.writeComment,
-      group,
-      keys: 'm',
-      run: () => comment.current?.focus(),
-    },
+  useEntryCommands(kept.entry, rights.isReadOnly, [
+    ...(isNew
+      ? []
+      : [{ id: 'entry-history', label: text.history, rank: RANKS.history, keys: 'h', run: toggleHistory }]),
+    { id: 'entry-comment', label: text.writeComment, keys: 'm', run: () => comment.current?.focus() },
     ...(rights.isReadOnly
       ? []
       : [
-          { id: 'entry-step', label: addStep, group, keys: 's', run: () => askForStep() },
-          { id: 'entry-link', label: addLink, group, keys: 'l', run: () => link.current?.focus() },
+          { id: 'entry-step', label: addStep, keys: 's', run: () => askForStep() },
+          { id: 'entry-link', label: addLink, keys: 'l', run: () => link.current?.focus() },
         ]),
-    ...(rail.hasRoom ? [{ id: 'entry-details', label: text.moveDetails[where], group, run: rail.toggle }] : []),
-    ...actions.map(({ id, label, run }) => ({ id: `entry-${id}`, label, group, run })),
+    ...(rail.hasRoom ? [{ id: 'entry-details', label: text.moveDetails[where], run: rail.toggle }] : []),
+    ...actions.map(({ id, label, run }) => ({ id: `entry-${id}`, label, rank: RANKS[id], run })),
   ])
 
   const details = <Details entry={kept.entry} isReadOnly={rights.isReadOnly} />

@@ -39,7 +39,7 @@ async function findEntries<T extends EntityType>(types: readonly T[], letters: s
   const found = await Promise.all(types.map((type) => findOfType(type, letters, signal)))
   return found
     .flat()
-    .sort((a, b) => rank(a.type) - rank(b.type) || (a.modified_at < b.modified_at ? 1 : -1))
+    .sort((a, b) => rank(a.type) - rank(b.type) || b.modified_at.localeCompare(a.modified_at))
     .slice(0, MOST_ENTRIES)
 }
 

@@ -31,7 +31,9 @@ export function SharePopover({ entry, isReadOnly }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [subject, setSubject] = useState<Subject>('entry')
   const { this: group } = useTypeMessages(entry.type)
-  useCommands([{ id: 'entry-share', label: text.share, group, words: text.shareWords, run: () => setOpen(true) }])
+  useCommands([
+    { id: 'entry-share', label: text.share, group, rank: 1, words: text.shareWords, run: () => setOpen(true) },
+  ])
   const level = asLevel(entry.canread_base)
   const lists = readLists(entry.canread)
   const more = lists.users.length + lists.teams.length + lists.teamgroups.length

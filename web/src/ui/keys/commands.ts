@@ -11,6 +11,21 @@ export interface Command {
   words?: string
   /** It creates something: the palette offers it below what is there already. */
   isCreate?: boolean
+  /** Its place in its group. Those without one follow, in the order of the page. */
+  rank?: number
+  /** The second level of the palette: what can be chosen, for these letters. Without it, `run` runs at once. */
+  choices?(typed: string): Promise<Choice[]>
+  run(): unknown
+}
+
+/** Something to choose in the second level. */
+export interface Choice {
+  id: string
+  label: string
+  /** Six hex digits. */
+  color?: string | null
+  /** It is set already. */
+  isSet?: boolean
   run(): unknown
 }
 
@@ -24,10 +39,14 @@ let all: Command[] = []
 export function useCommands(commands: readonly Command[]): void {
   const latest = useRef(commands)
   latest.current = commands
-  const shape = JSON.stringify(commands.map(({ run: _, ...shown }) => shown))
+  const shape = JSON.stringify(commands.map(({ run: _, choices, ...shown }) => ({ ...shown, isOpened: !!choices })))
   useEffect(() => {
-    const shown = JSON.parse(shape) as Omit<Command, 'run'>[]
-    const mine = shown.map((one) => ({ ...one, run: () => latest.current.find(({ id }) => id === one.id)?.run() }))
+    const shown = JSON.parse(shape) as (Omit<Command, 'run' | 'choices'> & { isOpened: boolean })[]
+    const mine = shown.map(({ isOpened, ...one }): Command => {
+      const now = () => latest.current.find(({ id }) => id === one.id)
+      const choices = async (typed: string) => (await now()?.choices?.(typed)) ?? []
+      return { ...one, ...(isOpened && { choices }), run: () => now()?.run() }
+    })
     registrations.push(mine)
     publish()
     return () => {

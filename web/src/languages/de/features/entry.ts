@@ -1,3 +1,4 @@
+import type { commandMessages } from '../../../features/entry/commands.messages.ts'
 import type { outlineMessages } from '../../../features/entry/outline/outline.messages.ts'
 import type { printingMessages } from '../../../features/entry/printing/printing.messages.ts'
 import type { WordsOf } from '../../../i18n/messages.tsx'
@@ -21,4 +22,26 @@ export const printing: WordsOf<typeof printingMessages> = {
 export const outline: WordsOf<typeof outlineMessages> = {
   title: 'Gliederung',
   toTop: 'Nach oben',
+}
+
+export const command: WordsOf<typeof commandMessages> = {
+  open: {
+    status: 'Status setzen…',
+    category: 'Kategorie setzen…',
+    tag: 'Tag hinzufügen…',
+    date: 'Datum setzen…',
+  },
+  set: {
+    status: (title) => `Status: ${title}`,
+    category: (title) => `Kategorie: ${title}`,
+    date: (day) => `Datum: ${day}`,
+  },
+  none: 'Ohne',
+  newTag: (tag) => `Neuer Tag „${tag}“`,
+  tagged: (tag) => `Mit „${tag}“ getaggt`,
+  day: {
+    [-1]: (day) => `Gestern, ${day}`,
+    0: (day) => `Heute, ${day}`,
+    1: (day) => `Morgen, ${day}`,
+  },
 }

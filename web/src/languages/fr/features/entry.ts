@@ -1,3 +1,4 @@
+import type { commandMessages } from '../../../features/entry/commands.messages.ts'
 import type { outlineMessages } from '../../../features/entry/outline/outline.messages.ts'
 import type { printingMessages } from '../../../features/entry/printing/printing.messages.ts'
 import type { WordsOf } from '../../../i18n/messages.tsx'
@@ -21,4 +22,26 @@ export const printing: WordsOf<typeof printingMessages> = {
 export const outline: WordsOf<typeof outlineMessages> = {
   title: 'Plan',
   toTop: 'Vers le haut',
+}
+
+export const command: WordsOf<typeof commandMessages> = {
+  open: {
+    status: 'Choisir le statut…',
+    category: 'Choisir la catégorie…',
+    tag: 'Ajouter une étiquette…',
+    date: 'Choisir la date…',
+  },
+  set: {
+    status: (title) => `Statut : ${title}`,
+    category: (title) => `Catégorie : ${title}`,
+    date: (day) => `Date : ${day}`,
+  },
+  none: 'Aucun',
+  newTag: (tag) => `Nouvelle étiquette « ${tag} »`,
+  tagged: (tag) => `Étiquette « ${tag} » ajoutée`,
+  day: {
+    [-1]: (day) => `Hier, ${day}`,
+    0: (day) => `Aujourd’hui, ${day}`,
+    1: (day) => `Demain, ${day}`,
+  },
 }

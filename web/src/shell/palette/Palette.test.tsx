@@ -2,10 +2,10 @@ import type { EntityListRow } from '@aliquot/contract/entities'
 import type { Session } from '@aliquot/contract/session'
 import { Suspense } from 'react'
 import { expect, test, vi } from 'vitest'
-import { findField, press, shownText, showPage, type } from '../../test/page.tsx'
-import { givenService } from '../../test/service.ts'
-import { type Command, useCommands } from '../ui/keys/commands.ts'
-import { catchEarlyKeys } from '../ui/keys/early-keys.ts'
+import { findField, press, shownText, showPage, type } from '../../../test/page.tsx'
+import { givenService } from '../../../test/service.ts'
+import { type Command, useCommands } from '../../ui/keys/commands.ts'
+import { catchEarlyKeys } from '../../ui/keys/early-keys.ts'
 import { Palette } from './Palette.tsx'
 
 const ADA: Partial<Session> = { userid: 1, fullname: 'Ada Love', team: 1, timezone: 'UTC' }
@@ -211,3 +211,48 @@ test('what could be created stands below what is there, unless it is asked for',
 function groups(): (string | null)[] {
   return [...document.querySelectorAll('[role="presentation"]')].map(({ textContent }) => textContent)
 }
+
+test('actions of an entry stand in their order, whatever part of the page they come from', async () => {
+  const group = 'This experiment'
+  await openPalette({
+    commands: [
+      command('Upload files', { group }),
+      command('History', { group, rank: 11 }),
+      command('Lock', { group, rank: 6 }),
+      command('Share', { group, rank: 1 }),
+      command('Sign out'),
+    ],
+  })
+  await expect.poll(options).toEqual(['Share', 'Lock', 'History', 'Upload files', 'Sign out'])
+})
+
+test('a command with three dots is chosen from in the palette, by letters and Enter; Escape goes back', async () => {
+  const run = vi.fn()
+  const labels = ['Running', 'Success', 'Fail'].map((label) => ({
+    id: label,
+    label,
+    isSet: label === 'Fail',
+    run: () => run(label),
+  }))
+  const setStatus = command('Set status…', { choices: async () => labels })
+  const { field, close } = await openPalette({ commands: [command('Share', { rank: 1 }), setStatus] })
+  type(field, 'status')
+  await expect.poll(chosen).toBe('Set status…')
+  press(field, 'Enter')
+  await expect.poll(options).toEqual(['Running', 'Success', 'Fail'])
+  expect(close).not.toHaveBeenCalled()
+  expect(field.getAttribute('aria-label')).toBe('Set status…')
+  expect(document.querySelector('[aria-label="current"]')?.closest('[role=option]')?.textContent).toBe('Fail')
+
+  press(field, 'Escape')
+  await expect.poll(() => options().length).toBe(2)
+  expect(chosen()).toBe('Set status…')
+  press(field, 'Enter')
+  await expect.poll(options).toEqual(['Running', 'Success', 'Fail'])
+  type(field, 'suc')
+  await expect.poll(options).toEqual(['Success'])
+  press(field, 'Enter')
+  await expect.poll(() => run.mock.calls).toEqual([['Success']])
+  expect(close).toHaveBeenCalledTimes(1)
+  expect(setStatus.run).not.toHaveBeenCalled()
+})

@@ -1,8 +1,8 @@
 import type { EntityListRow } from '@aliquot/contract/entities'
 import { entityLists } from '@aliquot/contract/entities-list'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../api/call.ts'
-import type { MadeType } from '../features/entry-data/entry-types.ts'
+import { call } from '../../api/call.ts'
+import type { MadeType } from '../../features/entry-data/entry-types.ts'
 
 const MOST_FOUND: Readonly<Record<MadeType, number>> = { experiments: 8, items: 5 }
 
