@@ -243,6 +243,7 @@ interface EntrySearch {
   focus?: 'title'
   /** The file that is open over the page. */
   file?: number | undefined
+  show?: 'graph' | undefined
 }
 
 /** The page of one entry of this type. */
@@ -251,6 +252,7 @@ function entryOf(type: EntityType) {
     validateSearch: (search: Record<string, unknown>): EntrySearch => ({
       ...(search.focus === 'title' && { focus: 'title' }),
       ...(Number.isSafeInteger(search.file) && { file: Number(search.file) }),
+      ...(search.show === 'graph' && { show: 'graph' }),
     }),
     // The record, the page, its editor and its files load in parallel, and already when somebody is about to open it.
     loader: ({ params }: { params: { id: string } }) => {

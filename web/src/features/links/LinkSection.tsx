@@ -11,6 +11,7 @@ import { LinkRow } from './LinkRow.tsx'
 import classes from './LinkSection.module.css'
 import { linkMessages } from './links.messages.ts'
 import { incomingLinks, useLinks } from './links.queries.ts'
+import { useGraphAddress } from './use-graph-address.ts'
 
 interface Props {
   entry: Entity
@@ -26,8 +27,7 @@ export function LinkSection({ entry, isReadOnly, inputRef }: Props) {
   const { links, add, take, takeOver } = useLinks(entry)
   const incoming = incomingLinks(entry)
   const [isTakingOver, setTakingOver] = useState(false)
-  const [showsGraph, setShowsGraph] = useState(false)
-  const closeGraph = () => setShowsGraph(false)
+  const graph = useGraphAddress()
   const hasLinks = links.length > 0 || incoming.length > 0
   if (!hasLinks && isReadOnly) return null
   return (
@@ -41,7 +41,7 @@ export function LinkSection({ entry, isReadOnly, inputRef }: Props) {
             color="gray"
             size="compact-sm"
             leftSection={<Waypoints size={16} aria-hidden="true" />}
-            onClick={() => setShowsGraph(true)}
+            onClick={graph.open}
           >
             {text.graph}
           </Button>
@@ -102,7 +102,7 @@ export function LinkSection({ entry, isReadOnly, inputRef }: Props) {
           </ul>
         </>
       )}
-      {showsGraph && <LinkGraphDialog entry={entry} close={closeGraph} giveUp={closeGraph} />}
+      {graph.isShown && <LinkGraphDialog entry={entry} close={graph.close} giveUp={graph.close} />}
     </section>
   )
 }

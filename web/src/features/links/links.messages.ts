@@ -26,6 +26,9 @@ export const linkMessages = defineMessages('link', {
   noFurther: 'No more links.',
   tooMany: (count: number) => `Showing the first ${count}. Open one to continue from there.`,
   loading: 'Loading links…',
-  keys: 'Arrow keys to move, Enter to open.',
+  keys: 'Drag to move, scroll to zoom. Arrow keys move between entries, Enter opens one.',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  zoomFit: 'Fit to window',
   types: { experiments: 'Experiment', items: 'Resource', experiments_templates: 'Template', items_types: 'Template' },
 })

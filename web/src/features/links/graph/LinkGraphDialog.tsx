@@ -61,8 +61,8 @@ export function LinkGraphDialog({ entry, close }: { entry: Entity; close(): void
       </div>
       {error && <ProblemLine error={error} retry={refetch} />}
       {!graph && !error && <Skeleton height={240} />}
-      {graph && view === 'graph' && <LinkGraph graph={graph} close={close} />}
-      {graph && view === 'list' && <LinkTree graph={graph} close={close} />}
+      {graph && view === 'graph' && <LinkGraph graph={graph} />}
+      {graph && view === 'list' && <LinkTree graph={graph} />}
     </Modal>
   )
 }

@@ -11,7 +11,7 @@ import classes from './LinkGraph.module.css'
 import { type Graph, type GraphNode, levelsOf } from './link-graph.ts'
 
 /** The same as the drawing, as text: by distance. */
-export function LinkTree({ graph, close }: { graph: Graph; close(): void }) {
+export function LinkTree({ graph }: { graph: Graph }) {
   const text = useMessages(linkMessages)
   const titleOf = (level: number) => {
     if (level === 0) return text.thisEntry
@@ -26,7 +26,7 @@ export function LinkTree({ graph, close }: { graph: Graph; close(): void }) {
           </Title>
           <ul className={rows.list}>
             {nodes.map((node) => (
-              <Row key={node.key} node={node} close={close} />
+              <Row key={node.key} node={node} />
             ))}
           </ul>
         </section>
@@ -35,14 +35,14 @@ export function LinkTree({ graph, close }: { graph: Graph; close(): void }) {
   )
 }
 
-function Row({ node, close }: { node: GraphNode; close(): void }) {
+function Row({ node }: { node: GraphNode }) {
   const text = useMessages(linkMessages)
   const common = useMessages(commonMessages)
   const Icon = TYPE_ICONS[node.type]
   return (
     <li className={rows.row}>
       <Icon size={16} className={rows.sign} role="img" aria-label={text.types[node.type]} />
-      <Link {...entryLink(node)} className={rows.title} onClick={close}>
+      <Link {...entryLink(node)} className={rows.title}>
         {node.title || common.untitled}
       </Link>
       <span className={rows.labels}>

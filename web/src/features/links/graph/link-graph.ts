@@ -90,8 +90,9 @@ export interface Placed extends GraphNode {
   y: number
 }
 
-export const NODE = { width: 208, height: 48 }
-const GAP = { x: 72, y: 14 }
+/** Wide enough for two lines of a title. */
+export const NODE = { width: 288, height: 72 }
+const GAP = { x: 72, y: 16 }
 
 /** Levels as columns, each centred vertically. */
 export function placeNodes(nodes: readonly GraphNode[]): { placed: Placed[]; width: number; height: number } {

@@ -27,6 +27,9 @@ export const link: WordsOf<typeof linkMessages> = {
   noFurther: 'Keine weiteren Links.',
   tooMany: (count) => `Die ersten ${count} werden angezeigt. Öffnen Sie einen, um von dort fortzufahren.`,
   loading: 'Links werden geladen…',
-  keys: 'Pfeiltasten zum Bewegen, Enter zum Öffnen.',
+  keys: 'Ziehen verschiebt, Scrollen zoomt. Pfeiltasten wechseln den Eintrag, Enter öffnet ihn.',
+  zoomIn: 'Vergrößern',
+  zoomOut: 'Verkleinern',
+  zoomFit: 'An Fenster anpassen',
   types: { experiments: 'Experiment', items: 'Ressource', experiments_templates: 'Vorlage', items_types: 'Vorlage' },
 }

@@ -27,6 +27,9 @@ export const link: WordsOf<typeof linkMessages> = {
   noFurther: 'Aucun autre lien.',
   tooMany: (count) => `Les ${count} premières sont affichées. Ouvrez-en une pour continuer.`,
   loading: 'Chargement des liens…',
-  keys: 'Flèches pour se déplacer, Entrée pour ouvrir.',
+  keys: 'Glissez pour déplacer, défilez pour zoomer. Flèches pour changer d’entrée, Entrée pour l’ouvrir.',
+  zoomIn: 'Agrandir',
+  zoomOut: 'Réduire',
+  zoomFit: 'Ajuster à la fenêtre',
   types: { experiments: 'Expérience', items: 'Ressource', experiments_templates: 'Modèle', items_types: 'Modèle' },
 }
