@@ -72,7 +72,7 @@ test('a sysadmin finds out who made a key, and takes the trail along', async () 
   const trail = page.getByRole('list', { name: 'Audit trail' })
   await expect.poll(() => trail.getByRole('listitem').count()).toBe(1)
   expect(await trail.textContent()).toContain('Ada Moreau · created · API key')
-  await trail.getByText('name, userid, team, can_write').click()
+  await trail.getByText('name, person, team, write access').click()
   await trail.getByText('=Robot').waitFor()
   expect(await findBarriers(page)).toEqual([])
   const [download] = await Promise.all([

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AUDIT_SUBJECTS } from './audit-subjects.ts'
-import { Id, Text, Timestamp } from './common.ts'
+import { EntityType, Id, Text, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { namedRecords } from './named-records.ts'
 import { ADMINISTRATION } from './operation-groups.ts'
@@ -17,6 +17,8 @@ export const AuditEvent = z
     subject: z.string(),
     subject_id: Id,
     entity_id: Id.nullable().meta({ description: 'The entry it belongs to, if it belongs to one' }),
+    entity_type: EntityType.nullable().meta({ description: 'The type of that entry' }),
+    entity_title: z.string().nullable().meta({ description: 'Its title of today; null if you may not read it' }),
     verb: z.string(),
     fields: z.string().meta({ description: 'Names of what changed, comma separated' }),
     changes: z

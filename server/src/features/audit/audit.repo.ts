@@ -1,4 +1,7 @@
 import type { AuditQuery } from '@aliquot/contract/audit'
+import { sql } from 'kysely'
+import { allowed, type Who } from '../../access/visibility.ts'
+import { anyOf, engineOf } from '../../db/dialect.ts'
 import type { Db } from '../../db/schema.ts'
 
 /** The id of the newest event, or 0. */
@@ -27,5 +30,30 @@ export function listWithin(
     .$if(userid !== undefined, (query) => query.where('e.userid', '=', userid ?? 0))
     .orderBy('e.id', 'desc')
     .limit(limit)
+    .execute()
+}
+
+/** The types of these entries, with the titles of those that the person may read. */
+export async function listEntries(db: Db, who: Who, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  const engine = engineOf(db)
+  const entry = {
+    id: sql.ref('e.id'),
+    team: sql.ref('e.team'),
+    userid: sql.ref('e.userid'),
+    base: sql.ref('e.canread_base'),
+  }
+  return db
+    .selectFrom('entities as e')
+    .select(['e.id', 'e.type'])
+    .select((eb) =>
+      eb
+        .case()
+        .when(allowed(engine, who, entry, 'read'))
+        .then(eb.ref('e.title'))
+        .end()
+        .as('title'),
+    )
+    .where((eb) => anyOf(engine, eb.ref('e.id'), ids))
     .execute()
 }

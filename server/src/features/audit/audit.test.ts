@@ -43,7 +43,23 @@ test('of entries it tells that they changed, and nothing of what is in them', as
   const id = await given.experiment(ada, { title: 'Secret recipe', canread_base: 10 })
   const { body } = await as(sysadmin).call(audit.list, { query: { subject: 'entity' } })
   expect(body.events[0]).toMatchObject({ entity_id: id, verb: 'updated', changes: null })
+  expect(body.events[0]).toMatchObject({ entity_type: 'experiments', entity_title: null })
   expect(JSON.stringify(body)).not.toContain('Secret recipe')
+})
+
+test('of entries that a sysadmin may read it tells the titles of today', async () => {
+  const { as, given } = await testApp()
+  const sysadmin = await given.user({ isSysadmin: true })
+  const ada = await given.user()
+  const id = await given.experiment(ada, { title: 'Elution', canread_base: 40 })
+  const { id: freezer } = await as(sysadmin).post('items', { title: 'Freezer', canread_base: 10 })
+  await as(ada).post(`experiments/${id}/comments`, { comment: 'Twice' })
+  await as(ada).patch(`experiments/${id}`, { title: 'Elution of GFP' })
+  const { body } = await as(sysadmin).call(audit.list)
+  const named = body.events.filter(({ entity_id }) => entity_id !== null)
+  const told = new Set(named.map((event) => `${event.entity_type} ${event.entity_id} ${event.entity_title}`))
+  expect(told).toEqual(new Set([`experiments ${id} Elution of GFP`, `items ${freezer} Freezer`]))
+  expect(named.some(({ subject }) => subject === 'comment')).toBe(true)
 })
 
 test('pages go on where the last one ended, and together hold everything once', async () => {

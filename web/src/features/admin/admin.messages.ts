@@ -58,7 +58,8 @@ export const adminMessages = defineMessages('admin', {
   limit: 'File limit',
   limitHint: 'For example 20G or 500M. 0: no limit. Empty: the value of FILES_TEAM_QUOTA.',
   limitSaved: (name: string) => `File limit of ${name} updated`,
-  auditIntro: 'Who did what, and when. For entries, only the changed field names are shown.',
+  auditIntro:
+    'Who did what, and when. For entries, only the names of changed fields are shown, and titles you may read.',
   words: 'Search',
   about: 'Type',
   everything: 'Everything',
@@ -73,6 +74,13 @@ export const adminMessages = defineMessages('admin', {
     refused: 'refused',
   },
   system: 'System',
+  entry: 'Entry',
+  entryTypes: {
+    experiments: 'Experiment',
+    items: 'Resource',
+    experiments_templates: 'Experiment template',
+    items_types: 'Resource template',
+  },
   older: 'Show older',
   nothingFound: 'No events match.',
   exportAs: (format: string) => `Export as ${format}`,

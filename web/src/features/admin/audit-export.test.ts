@@ -11,6 +11,8 @@ const EVENT = {
   subject: 'user',
   subject_id: 3,
   entity_id: null,
+  entity_type: null,
+  entity_title: null,
   verb: 'created',
   fields: 'email,lastname',
   changes: '{"email": {"after": "a@b.org"}}',
@@ -19,9 +21,11 @@ const EVENT = {
 
 test('every event is a line, quoted where it must be', () => {
   const [head, line, end] = toCsv([EVENT]).split('\r\n')
-  expect(head).toBe('\uFEFFid,at,userid,fullname,via,address,subject,subject_id,entity_id,verb,fields,changes,reason')
+  expect(head).toBe(
+    '\uFEFFid,at,userid,fullname,via,address,subject,subject_id,entity_id,entity_type,entity_title,verb,fields,changes,reason',
+  )
   expect(line).toBe(
-    '7,2026-03-02 10:15:40,,,cli,,user,3,,created,"email,lastname","{""email"": {""after"": ""a@b.org""}}",',
+    '7,2026-03-02 10:15:40,,,cli,,user,3,,,,created,"email,lastname","{""email"": {""after"": ""a@b.org""}}",',
   )
   expect(end).toBe('')
 })

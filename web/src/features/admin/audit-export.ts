@@ -1,7 +1,8 @@
 import type { AuditEvent } from '@aliquot/contract/audit'
 
 const COLUMNS = [
-  ...(['id', 'at', 'userid', 'fullname', 'via', 'address', 'subject', 'subject_id', 'entity_id'] as const),
+  ...(['id', 'at', 'userid', 'fullname', 'via', 'address', 'subject', 'subject_id'] as const),
+  ...(['entity_id', 'entity_type', 'entity_title'] as const),
   ...(['verb', 'fields', 'changes', 'reason'] as const),
 ] as const
 

@@ -12,9 +12,10 @@ import { useSession } from '../session/session.queries.ts'
 import { RunningSteps } from '../steps/RunningSteps.tsx'
 import { TodoList } from '../todo/TodoList.tsx'
 import { dashboardMessages } from './dashboard.messages.ts'
-import { localDrafts, ownCommented, ownRecent, teamRecent } from './dashboard.queries.ts'
+import { localDrafts, ownRecent, teamRecent } from './dashboard.queries.ts'
 import { EntryLines } from './EntryLines.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
+import { RecentComments } from './RecentComments.tsx'
 import { UnsavedDrafts } from './UnsavedDrafts.tsx'
 
 export function DashboardPage() {
@@ -55,7 +56,6 @@ function Sections() {
   const { userid } = useSession()
   const own = useQuery(ownRecent())
   const team = useQuery(teamRecent())
-  const commented = useQuery(ownCommented())
   const { data: drafts = [] } = useQuery(localDrafts())
   const error = own.error ?? team.error
   if (!own.data || !team.data) {
@@ -82,7 +82,7 @@ function Sections() {
       <div className={classes.column}>
         {!isEmpty && <TodoList />}
         <EntryLines title={text.pinned} rows={pinned} />
-        <EntryLines title={text.comments} rows={commented.data?.slice(0, 5) ?? []} show="comment" />
+        <RecentComments />
         <EntryLines title={text.team} rows={others} />
       </div>
     </div>

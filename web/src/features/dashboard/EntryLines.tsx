@@ -8,6 +8,7 @@ import classes from '../../ui/layout/panels.module.css'
 import { When } from '../../ui/time/When.tsx'
 import { entryLink } from '../entry-data/entry-types.ts'
 import { TYPE_ICONS } from '../entry-data/type-icons.ts'
+import { LabelPill } from '../labels/LabelPill.tsx'
 import { useSession } from '../session/session.queries.ts'
 import { dashboardMessages } from './dashboard.messages.ts'
 import type { Row } from './dashboard.queries.ts'
@@ -15,11 +16,9 @@ import type { Row } from './dashboard.queries.ts'
 interface Props {
   title: string
   rows: readonly Row[]
-  /** Which time to show: of the last change or of the last comment. */
-  show?: 'change' | 'comment'
 }
 
-export function EntryLines({ title, rows, show = 'change' }: Props) {
+export function EntryLines({ title, rows }: Props) {
   const heading = useId()
   if (rows.length === 0) return null
   return (
@@ -30,7 +29,7 @@ export function EntryLines({ title, rows, show = 'change' }: Props) {
       <ul className={classes.lines}>
         {rows.map((row) => (
           <li key={row.id}>
-            <EntryLine row={row} show={show} />
+            <EntryLine row={row} />
           </li>
         ))}
       </ul>
@@ -38,7 +37,7 @@ export function EntryLines({ title, rows, show = 'change' }: Props) {
   )
 }
 
-function EntryLine({ row, show }: { row: Row; show: 'change' | 'comment' }) {
+function EntryLine({ row }: { row: Row }) {
   const common = useMessages(commonMessages)
   const text = useMessages(dashboardMessages)
   const { userid } = useSession()
@@ -48,15 +47,10 @@ function EntryLine({ row, show }: { row: Row; show: 'change' | 'comment' }) {
       <Icon size={16} aria-hidden className={classes.sign} />
       <span className={classes.name}>{row.title || common.untitled}</span>
       {row.locked === 1 && <Lock size={14} role="img" aria-label={text.locked} />}
+      {row.status_title !== null && <LabelPill title={row.status_title} color={row.status_color} />}
       <span className={classes.quiet}>
         {row.userid !== userid && `${row.fullname} · `}
-        {show === 'comment' && row.recent_comment !== null ? (
-          <>
-            {text.commented} <When at={row.recent_comment} />
-          </>
-        ) : (
-          <When at={row.modified_at} />
-        )}
+        <When at={row.modified_at} />
       </span>
     </Link>
   )

@@ -1,8 +1,9 @@
+import { type Comment, comments } from '@aliquot/contract/comments'
 import type { EntityListRow } from '@aliquot/contract/entities'
 import { entityLists } from '@aliquot/contract/entities-list'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import type { EntryRef } from '../entry-data/entry-types.ts'
+import { type EntryRef, entryParams } from '../entry-data/entry-types.ts'
 import { listDrafts } from '../saving/drafts.ts'
 import { DRAFTS } from '../saving/use-kept-tools.ts'
 
@@ -32,16 +33,28 @@ export function teamRecent() {
   })
 }
 
-/** One's own entries with comments, last comment first. */
-export function ownCommented() {
+const MOST_COMMENTS = 5
+
+/** A comment with the entry that it is about. */
+export interface RecentComment extends Pick<Comment, 'id' | 'comment' | 'userid' | 'fullname' | 'created_at'> {
+  entry: Row
+}
+
+/** The newest comment on each of one's own entries, newest first. */
+export function recentComments() {
   return queryOptions({
-    queryKey: ['entries', 'dashboard', 'commented'],
-    queryFn: async () => {
+    queryKey: ['entries', 'dashboard', 'comments'],
+    queryFn: async (): Promise<RecentComment[]> => {
       const found = await rows({ scope: 1, limit: 12, order: 'comment' })
-      return newest(
+      const commented = newest(
         found.filter((row) => row.recent_comment !== null),
         (row) => row.recent_comment ?? '',
       )
+      const newestOf = async (entry: Row) => {
+        const { data } = await call(comments.list, { params: entryParams(entry) })
+        return data.slice(-1).map((comment) => ({ ...comment, entry }))
+      }
+      return (await Promise.all(commented.slice(0, MOST_COMMENTS).map(newestOf))).flat()
     },
     ...always,
   })

@@ -106,6 +106,10 @@ export const entryMessages = defineMessages('entry', {
   lockedBy: (name: string) => `Locked by ${name}. Read only.`,
   archivedBanner: 'Archived. Read only.',
   deletedBanner: 'In the trash. Restore it to keep working.',
+  templateBanner: {
+    experiments: 'This is a template. Experiments created from it start with this text, these fields and tags.',
+    items: 'This is a template. Resources created from it start with this text, these fields and tags.',
+  },
   readOnlyBanner: 'You can view and comment. Ask the owner for edit access.',
   forbiddenHint: 'Ask the owner to share it with you or your team.',
   keptRemoved: 'Removed',

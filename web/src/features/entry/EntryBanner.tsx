@@ -1,12 +1,13 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { Button, Text } from '@mantine/core'
-import { Archive, Eye, Lock, Trash2 } from 'lucide-react'
+import { Archive, Eye, LayoutTemplate, Lock, Trash2 } from 'lucide-react'
 import { useMessages } from '../../i18n/messages.tsx'
 import classes from '../../ui/layout/EntryBanner.module.css'
 import { When } from '../../ui/time/When.tsx'
 import { entryMessages } from '../entry-data/entry.messages.ts'
 import type { EntryAction } from '../entry-data/entry-action.ts'
 import { type EntryRights, STATE } from '../entry-data/entry-rights.ts'
+import { isTemplateType, MADE_FROM } from '../entry-data/entry-types.ts'
 import { useLockerName } from './use-locker-name.ts'
 
 interface Props {
@@ -15,11 +16,11 @@ interface Props {
   actions: readonly EntryAction[]
 }
 
-/** Why the entry cannot be changed now, and what to do. */
+/** What is particular about the entry: it is a template, or it cannot be changed now. Says what to do. */
 export function EntryBanner({ entry, rights, actions }: Props) {
   const text = useMessages(entryMessages)
   const lockedBy = useLockerName(entry)
-  if (!rights.isReadOnly) return null
+  if (!rights.isReadOnly && !isTemplateType(entry.type)) return null
   const { icon: Icon, message, at, wayOut } = describe()
   const action = actions.find(({ id }) => id === wayOut)
   return (
@@ -48,6 +49,7 @@ export function EntryBanner({ entry, rights, actions }: Props) {
       const message = lockedBy === undefined ? text.lockedBanner : text.lockedBy(lockedBy)
       return { icon: Lock, message, at: entry.locked_at, wayOut: 'unlock' }
     }
+    if (isTemplateType(entry.type)) return { icon: LayoutTemplate, message: text.templateBanner[MADE_FROM[entry.type]] }
     return { icon: Eye, message: text.readOnlyBanner }
   }
 }

@@ -108,6 +108,11 @@ export const entry: WordsOf<typeof entryMessages> = {
   lockedBy: (name) => `Gesperrt von ${name}. Schreibgeschützt.`,
   archivedBanner: 'Archiviert. Schreibgeschützt.',
   deletedBanner: 'Im Papierkorb. Zum Weiterarbeiten wiederherstellen.',
+  templateBanner: {
+    experiments:
+      'Dies ist eine Vorlage. Daraus erstellte Experimente beginnen mit diesem Text, diesen Feldern und Tags.',
+    items: 'Dies ist eine Vorlage. Daraus erstellte Ressourcen beginnen mit diesem Text, diesen Feldern und Tags.',
+  },
   readOnlyBanner: 'Sie können lesen und kommentieren. Bitten Sie den Besitzer um Schreibzugriff.',
   forbiddenHint: 'Bitten Sie den Besitzer, den Eintrag für Sie oder Ihr Team freizugeben.',
   keptRemoved: 'Entfernt',

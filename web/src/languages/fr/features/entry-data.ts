@@ -111,6 +111,12 @@ export const entry: WordsOf<typeof entryMessages> = {
   lockedBy: (name) => `Verrouillée par ${name}. Lecture seule.`,
   archivedBanner: 'Archivée. Lecture seule.',
   deletedBanner: 'Dans la corbeille. Restaurez-la pour continuer.',
+  templateBanner: {
+    experiments:
+      'Ceci est un modèle. Les expériences créées à partir de lui commencent avec ce texte, ces champs et ces étiquettes.',
+    items:
+      'Ceci est un modèle. Les ressources créées à partir de lui commencent avec ce texte, ces champs et ces étiquettes.',
+  },
   readOnlyBanner: 'Vous pouvez lire et commenter. Demandez au propriétaire le droit de modifier.',
   forbiddenHint: 'Demandez à son propriétaire de la partager avec vous ou votre équipe.',
   keptRemoved: 'Retiré',
