@@ -23,3 +23,11 @@ test('columns of numbers are marked, and those with words or joined cells are no
   const marked = [...document.querySelectorAll('[data-number]')].map(({ textContent }) => textContent)
   expect(marked).toEqual(['OD', '0.12', ''])
 })
+
+test('callouts say what they are, and collapsible blocks can be opened', async () => {
+  showPage(
+    <RenderedText html='<div class="callout callout-danger"><p>Toxic</p></div><details><summary>Raw</summary><p>4.2 mg</p></details>' />,
+  )
+  await expect.poll(() => document.querySelector<HTMLElement>('.callout')?.dataset.callout).toBe('Danger')
+  expect(document.querySelector('details > summary')?.textContent).toBe('Raw')
+})

@@ -1,3 +1,4 @@
+import './text-colours.css'
 import { type CalloutMessages, labelCallouts } from './callouts.ts'
 import { languageOf } from './code/code-languages.ts'
 import { classOf, loadColours } from './code/colour-code.ts'

@@ -8,7 +8,7 @@ const { readFileSync } = (await import(/* @vite-ignore */ files)) as {
 }
 
 test('every colour can be read on light and dark paper', () => {
-  const css = readFileSync(new URL('./palette.css', import.meta.url), 'utf8')
+  const css = readFileSync(new URL('../../rendered-text/text-colours.css', import.meta.url), 'utf8')
   for (const [ink, shades] of [
     ['text', TEXT_COLOURS],
     ['highlight', HIGHLIGHTS],

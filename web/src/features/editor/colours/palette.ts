@@ -1,9 +1,7 @@
-import './palette.css'
-
 export const COLOUR_NAMES = ['grey', 'red', 'orange', 'green', 'blue', 'purple'] as const
 export type ColourName = (typeof COLOUR_NAMES)[number]
 
-/** A colour as it is stored, for light paper, and the one that stands for it in the dark: see palette.css. */
+/** A colour as it is stored, for light paper, and the one that stands for it in the dark: see text-colours.css. */
 interface Shades {
   stored: string
   dark: string
