@@ -14,7 +14,6 @@ export const BASE: readonly string[] = [
     'ui/time/When',
     'ui/time/calendar-day',
     'features/entry-data/entry-type.messages',
-    'features/entry-list/bulk/bulk-actions',
     'features/entry-list/list-cache',
     'features/entry-list/list-type',
     'features/labels/LabelPill',

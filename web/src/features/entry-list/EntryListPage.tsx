@@ -16,10 +16,10 @@ import type { BulkAction } from './bulk/bulk-actions.ts'
 import { useBulk } from './bulk/use-bulk.ts'
 import { MOST_SELECTED, useSelectAll } from './bulk/use-select-all.ts'
 import { useSelection } from './bulk/use-selection.ts'
-import { EmptyList, FailedList } from './EmptyList.tsx'
 import classes from './EntryListPage.module.css'
 import { entryListMessages } from './entry-list.messages.ts'
 import type { EntryRow } from './entry-list.queries.ts'
+import { FailedList } from './FailedList.tsx'
 import { FilterBar } from './filters/FilterBar.tsx'
 import { EntryGrid } from './grid/EntryGrid.tsx'
 import { useActiveRow } from './grid/use-active-row.ts'
@@ -34,6 +34,7 @@ import { type ListHead, useListHead } from './use-list.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useLook } from './use-look.ts'
 
+const EmptyList = onDemand(async () => (await import('./EmptyList.tsx')).EmptyList)
 /** Other looks load when somebody chooses them. */
 const GroupedGrid = onDemand(async () => (await import('./grouped/GroupedGrid.tsx')).GroupedGrid)
 const Calendar = onDemand(async () => (await import('./calendar/Calendar.tsx')).Calendar)

@@ -1,7 +1,9 @@
 import type { RefObject } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
-import { archive, type BulkAction, moveToTrash, pin, restore, unarchive, unpin } from './bulk/bulk-actions.ts'
+import { useTellMissing } from '../../ui/on-demand/on-demand.tsx'
+import type * as actions from './bulk/bulk-actions.ts'
+import type { BulkAction } from './bulk/bulk-actions.ts'
 import type { SelectAll } from './bulk/use-select-all.ts'
 import type { Selection } from './bulk/use-selection.ts'
 import { entryListMessages } from './entry-list.messages.ts'
@@ -21,10 +23,13 @@ interface Options {
   perform(action: BulkAction, rows: readonly EntryRow[]): void
 }
 
+type ActionName = keyof Pick<typeof actions, 'archive' | 'unarchive' | 'moveToTrash' | 'restore' | 'pin' | 'unpin'>
+
 /** The keys of a list. They act on the selected rows, or else on the focused one. */
 export function useListKeys(options: Options): void {
   const { gridRef, shown, rowAt, active, selection, all, activate, select, open, perform } = options
   const text = useMessages(entryListMessages).shortcuts
+  const tellMissing = useTellMissing()
   const { state } = shown
 
   const isInside = () => gridRef.current?.contains(document.activeElement) ?? false
@@ -39,12 +44,13 @@ export function useListKeys(options: Options): void {
     if (!row) return false
     act(row)
   }
-  const onTargets = (choose: (rows: readonly EntryRow[]) => BulkAction | undefined) => {
+  const onTargets = (choose: (rows: readonly EntryRow[]) => ActionName | undefined) => {
     const row = focused()
     const rows = selection.rows.size > 0 ? [...selection.rows.values()] : row ? [row] : []
-    const action = choose(rows)
-    if (rows.length === 0 || !action) return false
-    perform(action, rows)
+    const name = choose(rows)
+    if (rows.length === 0 || !name) return false
+    // The first load has no actions.
+    void import('./bulk/bulk-actions.ts').then((loaded) => perform(loaded[name], rows), tellMissing)
   }
 
   useShortcuts(
@@ -71,13 +77,14 @@ export function useListKeys(options: Options): void {
       },
       e: {
         label: text.archive,
-        run: () => onTargets(() => (state === 'deleted' ? undefined : state === 'archived' ? unarchive : archive)),
+        run: () => onTargets(() => (state === 'deleted' ? undefined : state === 'archived' ? 'unarchive' : 'archive')),
       },
-      '#': { label: text.delete, run: () => onTargets(() => (state === 'deleted' ? undefined : moveToTrash)) },
-      r: { label: text.restore, run: () => onTargets(() => (state === 'deleted' ? restore : undefined)) },
+      '#': { label: text.delete, run: () => onTargets(() => (state === 'deleted' ? undefined : 'moveToTrash')) },
+      r: { label: text.restore, run: () => onTargets(() => (state === 'deleted' ? 'restore' : undefined)) },
       p: {
         label: text.pin,
-        run: () => onTargets((rows) => (state ? undefined : rows.every((row) => row.is_pinned === 1) ? unpin : pin)),
+        run: () =>
+          onTargets((rows) => (state ? undefined : rows.every((row) => row.is_pinned === 1) ? 'unpin' : 'pin')),
       },
       Escape: {
         label: text.clear,

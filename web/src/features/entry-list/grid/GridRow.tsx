@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { useMessages } from '../../../i18n/messages.tsx'
+import { onDemand } from '../../../ui/on-demand/on-demand.tsx'
 import { entryListMessages } from '../entry-list.messages.ts'
 import type { EntryRow } from '../entry-list.queries.ts'
 import type { Column } from './columns.ts'
@@ -8,8 +9,10 @@ import classes from './GridRow.module.css'
 import { RowCells } from './RowCells.tsx'
 import rows from './Rows.module.css'
 import { SelectBox } from './SelectBox.tsx'
-import { TableCells } from './TableCells.tsx'
 import { rowElementId } from './use-active-row.ts'
+
+/** A list begins with rows. */
+const TableCells = onDemand(async () => (await import('./TableCells.tsx')).TableCells)
 
 export interface RowProps {
   /** Undefined while it loads. */

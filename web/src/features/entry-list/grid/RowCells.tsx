@@ -1,13 +1,16 @@
 import { useLanguage } from '../../../i18n/messages.tsx'
+import { onDemand } from '../../../ui/on-demand/on-demand.tsx'
 import { calendarDay } from '../../../ui/time/calendar-day.ts'
 import { When } from '../../../ui/time/When.tsx'
 import type { EntryRow } from '../entry-list.queries.ts'
-import { FoundWords } from './FoundWords.tsx'
 import { Cell } from './GridParts.tsx'
 import { RowLabel } from './RowLabel.tsx'
 import classes from './Rows.module.css'
 import { Tags } from './Tags.tsx'
 import { TitleLink } from './TitleLink.tsx'
+
+/** Only a search needs it. */
+const FoundWords = onDemand(async () => (await import('./FoundWords.tsx')).FoundWords)
 
 interface Props {
   row: EntryRow
