@@ -224,6 +224,7 @@ function namedScreens(notebook: Notebook, sample: Sample): Screen[] {
       await page.getByRole('dialog').waitFor()
     }),
     inside('resources', '/resources'),
+    inside('resources-gallery', '/resources?view=gallery', (page) => page.getByRole('listitem').first().waitFor()),
     inside('resource', `/resources/${resource}`, mainText),
     inside('templates', '/templates'),
     inside('template', `/templates/${template}`, mainText),

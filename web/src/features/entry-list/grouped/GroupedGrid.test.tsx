@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { expect, test } from 'vitest'
 import { listRow } from '../../../../test/list-rows.ts'
 import { findButton, shownText, showPage } from '../../../../test/page.tsx'
-import { givenService } from '../../../../test/service.ts'
+import { givenService, ours } from '../../../../test/service.ts'
 import { useActiveRow } from '../grid/use-active-row.ts'
 import { changeSearch, type ListSearch } from '../list-search.ts'
 import { ListType } from '../list-type.ts'
@@ -57,6 +57,18 @@ test('rows stand under headings with counts; each group reads its own rows, and 
   await expect.poll(shownText).not.toContain('Heat shock')
   ;(await findButton('Expand Running')).click()
   await expect.poll(shownText).toContain('Heat shock')
+})
+
+test('a group that the service refuses to read says so and has no rows to wait for', async () => {
+  const refusal = { code: 400, message: 'offset: the page lies too far back', description: '' }
+  givenService({
+    'GET /experiments/groups': [{ value: 'null', title: null, color: null, total: 0, total_is_exact: 0 }],
+    'GET /experiments': () => ours(refusal, 400),
+  })
+  showPage(<Grouped />)
+  await expect.poll(() => document.querySelectorAll('[role="row"][aria-busy="true"]').length).toBeGreaterThan(0)
+  await expect.poll(() => document.querySelectorAll('[role="row"][aria-busy="true"]')).toHaveLength(0)
+  expect(shownText()).toContain('too far back')
 })
 
 test('the list of a group is the same list with one more filter', () => {

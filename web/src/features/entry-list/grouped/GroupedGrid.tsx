@@ -52,10 +52,13 @@ function Groups(props: Props & { groups: readonly EntityGroup[] }) {
   const searches = useMemo(() => groups.map(({ value }) => searchInGroup(head.shown, by, value)), [groups, head, by])
   const totals = groups.map((group, index) => {
     const shown = searches[index] ?? head.shown
-    const first = client.getQueryData(entryListPage(type, shown).queryKey)
+    const { queryKey } = entryListPage(type, shown)
+    const first = client.getQueryData(queryKey)
+    const error = first ? undefined : (client.getQueryState(queryKey)?.error ?? undefined)
     const told = { rows: [], total: group.total, totalIsExact: group.total_is_exact === 1 }
     const page = first && (first.totalIsExact || first.total > group.total) ? first : told
-    return { page, rows: countRows(client, type, { ...head, shown, first: page }) }
+    // A group that the service refuses to read has no rows to wait for.
+    return { page, error, rows: error ? 0 : countRows(client, type, { ...head, shown, first: page }) }
   })
   const { spans, length } = spansOf(
     totals.map((total, index) => (folded.includes(groups[index]?.value ?? '') ? 0 : total.rows)),
@@ -155,7 +158,7 @@ function Groups(props: Props & { groups: readonly EntityGroup[] }) {
                   top={top}
                   isActive={index === activeIndex}
                   isFolded={isFolded}
-                  error={loaded.errorOf(place.group)}
+                  error={totals[place.group]?.error}
                   fold={(wanted) => wanted !== isFolded && fold(group.value, wanted)}
                 />
               )

@@ -10,8 +10,6 @@ const REST = 70
 
 export interface GroupRows {
   rowAt(group: number, row: number): EntryRow | undefined
-  /** Why a group could not be read. */
-  errorOf(group: number): Error | undefined
 }
 
 /** The rows between two indexes, as far as loaded; missing pages of the groups are requested. */
@@ -40,8 +38,9 @@ export function useGroupRows(
       enabled: rested === key,
     })),
   })
-  // Read here, so that an answer draws the rows anew.
-  const answered = new Map(asked.map(({ group, page }, index) => [`${group}:${page}`, pages[index]?.data]))
+  // Read here, so that an answer or a refusal draws the rows anew.
+  const answers = pages.map(({ data, error }) => (error ? undefined : data))
+  const answered = new Map(asked.map(({ group, page }, index) => [`${group}:${page}`, answers[index]]))
   return {
     rowAt: (group, row) => {
       const search = searches[group]
@@ -50,10 +49,6 @@ export function useGroupRows(
       if (known || !search) return known?.rows[row - page * PAGE_SIZE]
       const cached = client.getQueryData(entryListPage(type, search, page * PAGE_SIZE).queryKey)
       return cached?.rows[row - page * PAGE_SIZE]
-    },
-    errorOf: (group) => {
-      const failed = pages.find(({ error }, index) => error && asked[index]?.group === group)
-      return failed?.error ?? undefined
     },
   }
 }
