@@ -4,7 +4,7 @@ import { useLanguage, useMessages } from '../../../i18n/messages.tsx'
 import { Refusals } from '../../../ui/layout/Refusals.tsx'
 import { entryLink } from '../../entry-data/entry-types.ts'
 import { entryListMessages } from '../entry-list.messages.ts'
-import type { Failures } from './use-bulk.ts'
+import type { Failures } from './bulk-report.ts'
 
 /** What an action could not do, entry by entry. Those entries stay selected, for a retry. */
 export function BulkFailures({ failures, close }: { failures: Failures; close(): void }) {

@@ -6,7 +6,7 @@ import type { entryListMessages } from '../entry-list.messages.ts'
 import type { EntryRow } from '../entry-list.queries.ts'
 import { editRows, putBack, removeRows, type Snapshot, stopLoading } from '../list-cache.ts'
 import { type BulkAction, nothing, type Outcome, runBulk } from './bulk-actions.ts'
-import type { Bulk, Doing, Failures } from './use-bulk.ts'
+import type { Doing, Failures, Progress } from './bulk-report.ts'
 
 /** What a run needs of the page. */
 interface Tools {
@@ -15,7 +15,7 @@ interface Tools {
   count(count: string, isOne: boolean): string
   language: string
   show(toast: Toast): void
-  setProgress(progress: Bulk['progress']): void
+  setProgress(progress: Progress | undefined): void
   setFailures(failures: Failures | undefined): void
 }
 

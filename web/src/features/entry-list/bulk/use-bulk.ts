@@ -5,21 +5,14 @@ import { useToasts } from '../../../ui/toasts/toasts.tsx'
 import { entryListMessages } from '../entry-list.messages.ts'
 import type { EntryRow } from '../entry-list.queries.ts'
 import { useListTypeMessages } from '../list-type.ts'
-import type { BulkAction, Failure } from './bulk-actions.ts'
-
-export type Doing = BulkAction['name'] | 'undo'
-
-export interface Failures {
-  action: Doing
-  of: number
-  entries: Failure[]
-}
+import type { BulkAction } from './bulk-actions.ts'
+import type { Failures, Progress } from './bulk-report.ts'
 
 export interface Bulk {
   /** Runs on all rows optimistically; resolves with the refused rows. */
   perform(action: BulkAction, rows: readonly EntryRow[]): Promise<EntryRow[]>
   /** The progress of a long run. */
-  progress: { finished: number; of: number } | undefined
+  progress: Progress | undefined
   failures: Failures | undefined
   forgetFailures(): void
 }
@@ -31,7 +24,7 @@ export function useBulk(): Bulk {
   const { count } = useListTypeMessages()
   const { language } = useLanguage()
   const { show } = useToasts()
-  const [progress, setProgress] = useState<Bulk['progress']>()
+  const [progress, setProgress] = useState<Progress>()
   const [failures, setFailures] = useState<Failures>()
   return {
     progress,
