@@ -218,7 +218,7 @@ async function givenBelow(world: World, type: EntityType, id: number): Promise<R
 }
 
 /** A file has no picture until it was processed, and some never have one. */
-const PICTURES = ['downloadEntityUploadThumbnail', 'downloadEntityUploadPreview']
+const PICTURES = ['downloadEntityUploadThumbnail', 'downloadEntityUploadPreview', 'readEntityUploadWords']
 
 /** Variants of a call. */
 const ALSO: Readonly<Record<string, Example[]>> = {
