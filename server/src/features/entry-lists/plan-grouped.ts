@@ -6,6 +6,7 @@ import type { Db } from '../../db/schema.ts'
 import { findFiltered } from './choose-plan.ts'
 import * as repo from './entry-lists.repo.ts'
 import { columnFilter, ofEverySort } from './filters.ts'
+import { labelsInRange } from './labels-in-range.ts'
 import { countAll, cut, type ListRequest, type PageOfIds, type PageWindow } from './plan-unfiltered.ts'
 
 const GROUPED = ['cat', 'rating', 'status', 'user'] as const satisfies ListOrder[]
@@ -66,14 +67,10 @@ function byRating(): Filter[] {
   return [0, 1, 2, 3, 4, 5].map((rating) => ofColumn('rating', [rating]))
 }
 
-async function byLabel(db: Db, { kind, range, actor }: ListRequest, order: ListOrder): Promise<Filter[]> {
+async function byLabel(db: Db, asked: ListRequest, order: ListOrder): Promise<Filter[]> {
   const column = order === 'cat' ? 'category' : 'status'
-  const labels = await db
-    .selectFrom('labels')
+  const labels = await labelsInRange(db, asked, column)
     .select(['id', sql<string>`lower(title)`.as('key')])
-    .where('kind', '=', kind[column])
-    // Entries of a team have labels of that team.
-    .$if(range.scope === 2, (query) => query.where('team', '=', actor.team))
     .orderBy('key')
     .execute()
   const groups = Map.groupBy(labels, ({ key }) => key)

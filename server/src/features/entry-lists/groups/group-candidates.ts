@@ -4,6 +4,7 @@ import { engineOf, inNumbers, nullsAreSmall } from '../../../db/dialect.ts'
 import type { Db } from '../../../db/schema.ts'
 import { findFiltered } from '../choose-plan.ts'
 import { branchesOnDays, dateFilter } from '../filters.ts'
+import { labelsInRange } from '../labels-in-range.ts'
 import { ofColumn, ofOwners } from '../plan-grouped.ts'
 import type { ListRequest } from '../plan-unfiltered.ts'
 
@@ -17,17 +18,9 @@ export interface Candidate {
 }
 
 /** The labels that entries of this list can have, in their order, and none. */
-export async function labelCandidates(
-  db: Db,
-  { kind, range, actor }: ListRequest,
-  column: 'status' | 'category',
-): Promise<Candidate[]> {
-  const labels = await db
-    .selectFrom('labels')
+export async function labelCandidates(db: Db, asked: ListRequest, column: 'status' | 'category'): Promise<Candidate[]> {
+  const labels = await labelsInRange(db, asked, column)
     .select(['id', 'title', 'color'])
-    .where('kind', '=', kind[column])
-    // Entries of a team have labels of that team.
-    .$if(range.scope === 2, (query) => query.where('team', '=', actor.team))
     .orderBy(sql`ordering asc ${nullsAreSmall(engineOf(db), 'asc')}`)
     .orderBy('id')
     .execute()

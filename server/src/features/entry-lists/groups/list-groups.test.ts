@@ -84,3 +84,21 @@ test('a large group is counted as far as its first page', async () => {
   const { headers } = await app.as(ada).get(`experiments?status=${running}&limit=50`)
   expect(Number(headers['x-total-count'])).toBeGreaterThanOrEqual(50)
 })
+
+test('entries with a label of another team, even one that is no longer shared, are in a group and in the order by it', async () => {
+  const { app, ada } = await givenLab()
+  const other = await app.given.user({ team: await app.given.team(), isAdmin: true })
+  const labels = `teams/${other.team}/experiments_status`
+  const shared = (await app.as(other).post(labels, { name: 'Failed' })).id
+  const unshared = (await app.as(other).post(labels, { name: 'Repeated' })).id
+  for (const id of [shared, unshared]) {
+    await app.as(other).patch(`${labels}/${id}`, { is_private: 0 })
+    const entry = await app.as(ada).post('experiments')
+    expect(await app.as(ada).patch(`experiments/${entry.id}`, { status: id })).toMatchObject({ status: 200 })
+  }
+  await app.as(other).patch(`${labels}/${unshared}`, { is_private: 1 })
+  const found = await groups(app.as(ada), 'by=status')
+  expect(found).toEqual(expect.arrayContaining([`${shared}: 1`, `${unshared}: 1`]))
+  const { body } = await app.as(ada).get<{ status: number }[]>('experiments?order=status&limit=50')
+  expect(body.map(({ status }) => status)).toEqual(expect.arrayContaining([shared, unshared]))
+})
