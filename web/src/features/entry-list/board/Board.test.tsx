@@ -18,17 +18,29 @@ function Shown() {
   )
 }
 
+/** Another team shares it. */
+const SHARED = { id: 6, title: 'Repeated', color: 'aa0000' }
+/** It is no longer offered. */
+const REMOVED = { id: 7, title: 'Failed', color: 'aa0000' }
+
+function groupsIn(entries: Record<string, unknown>[]) {
+  const used = [SHARED, REMOVED].filter(({ id }) => entries.some(({ status }) => status === id))
+  return used.map(({ id, ...label }) => ({ ...label, value: String(id), total: 1, total_is_exact: 1 }))
+}
+
 /** A board with the columns None, Running and Done, whose entries the service keeps. */
 function givenBoard(entries: Record<string, unknown>[]) {
   const kept = new Map(entries.map((fields, index) => [index + 1, listRow(index + 1, fields)]))
   const labels = [
     { id: 4, title: 'Running', color: '00aa00', team: 1 },
     { id: 5, title: 'Done', color: '0000aa', team: 1 },
+    { ...SHARED, team: 2 },
   ]
   const sent: unknown[] = []
   const service = givenService({
     'GET /session': SESSION,
     'GET /teams/1/experiments_status': labels,
+    'GET /experiments/groups': groupsIn(entries),
     'GET /experiments': (request) => {
       const wanted = new URL(request.url).searchParams.get('status')
       return [...kept.values()].filter(({ status }) => String(status) === wanted)
@@ -79,6 +91,17 @@ test('a card is moved by its menu', async () => {
   document.querySelector<HTMLElement>('[aria-label="Move to Done"]')?.click()
   await expect.poll(() => columnOf('PCR')).toBe('Done')
   await expect.poll(() => sent).toEqual([{ status: 5 }])
+})
+
+test('entries with a shared or removed label have a column, and only the shared one takes more', async () => {
+  const { sent } = givenBoard([{ title: 'PCR' }, { title: 'Blot', status: 6 }, { title: 'Heat shock', status: 7 }])
+  await expect.poll(() => columnOf('Blot')).toBe('Repeated')
+  await expect.poll(() => columnOf('Heat shock')).toBe('Failed')
+  ;(await findButton('Move PCR')).click()
+  await expect.poll(() => document.querySelector('[aria-label="Move to Repeated"]')).not.toBeNull()
+  expect(document.querySelector('[aria-label="Move to Failed"]')).toBeNull()
+  document.querySelector<HTMLElement>('[aria-label="Move to Repeated"]')?.click()
+  await expect.poll(() => sent).toEqual([{ status: 6 }])
 })
 
 test.each([

@@ -52,7 +52,7 @@ export function Board({ shown, search, perform }: Props) {
   const move = (row: EntryRow, value: string) => {
     const column = columns?.find((one) => one.value === value)
     if (!column || String(row[field]) === value) return
-    const reason = whyFixed(row) ?? (column.isOpen ? undefined : text.otherTeam)
+    const reason = whyFixed(row) ?? (column.isOpen ? undefined : text.notOffered)
     if (reason) return show({ message: reason, tone: 'error' })
     perform(setLabel(field, column.label, { text: bulk, none: label.without[field] }), [row])
   }

@@ -5,7 +5,7 @@ export const boardMessages = defineMessages('board', {
   move: (title: string) => `Move ${title}`,
   moveTo: (column: string) => `Move to ${column}`,
   empty: 'No entries',
-  otherTeam: 'This label belongs to another team.',
+  notOffered: 'This label was removed or belongs to another team.',
   shortcuts: {
     group: 'Board',
     move: 'Move card to the left or right',

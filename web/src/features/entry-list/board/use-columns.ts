@@ -30,9 +30,8 @@ export function useColumns(type: EntityType, search: ListSearch, field: LabelFie
   const text = useMessages(labelMessages)
   const { team } = useSession()
   const { data: labels } = useQuery(labelsOf(team, kindOf(type, field)))
-  const isOwnTeam = (search.scope ?? 2) === 2
-  // Lists of several teams have labels of others.
-  const { data: groups } = useQuery({ ...groupsOf(type, search, field), enabled: !isOwnTeam })
+  // Entries may have labels that other teams share, and labels that were removed.
+  const { data: groups } = useQuery(groupsOf(type, search, field))
   const [pages, setPages] = useState<Record<string, number>>({})
 
   const own = labels?.filter((label) => label.team === team) ?? []
@@ -41,7 +40,10 @@ export function useColumns(type: EntityType, search: ListSearch, field: LabelFie
   const kinds = [
     { value: 'null', isOpen: true, label: { id: null, title: null, color: null } },
     ...own.map(({ id, title, color }) => ({ value: String(id), isOpen: true, label: { id, title, color } })),
-    ...others.map(({ value, title, color }) => ({ value, isOpen: false, label: { id: Number(value), title, color } })),
+    ...others.map(({ value, title, color }) => {
+      const isOpen = labels?.some(({ id }) => String(id) === value) ?? false
+      return { value, isOpen, label: { id: Number(value), title, color } }
+    }),
   ].filter(({ label }) => !wanted || wanted.includes(label.id ?? 0))
   const asked = kinds.flatMap(({ value }) =>
     Array.from({ length: pages[value] ?? 1 }, (_, page) => ({ value, page, in: searchInGroup(search, field, value) })),

@@ -18,7 +18,7 @@ export const board: WordsOf<typeof boardMessages> = {
   move: (title) => `${title} verschieben`,
   moveTo: (column) => `Nach ${column} verschieben`,
   empty: 'Keine Einträge',
-  otherTeam: 'Dieses Label gehört einem anderen Team.',
+  notOffered: 'Dieses Label wurde entfernt oder gehört einem anderen Team.',
   shortcuts: {
     group: 'Board',
     move: 'Karte nach links oder rechts verschieben',

@@ -18,7 +18,7 @@ export const board: WordsOf<typeof boardMessages> = {
   move: (title) => `Déplacer ${title}`,
   moveTo: (column) => `Déplacer vers ${column}`,
   empty: 'Aucune entrée',
-  otherTeam: 'Cette étiquette appartient à une autre équipe.',
+  notOffered: 'Cette étiquette a été supprimée ou appartient à une autre équipe.',
   shortcuts: {
     group: 'Kanban',
     move: 'Déplacer la carte à gauche ou à droite',
