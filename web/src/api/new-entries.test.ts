@@ -7,7 +7,7 @@ test('the temporary id of an entry holds the local day and the format', () => {
     ['html', 1],
     ['markdown', 2],
   ] as const) {
-    const id = newEntryId(format, evening)
+    const id = newEntryId(format, 7, evening)
     expect(id).toBeLessThan(0)
     expect(beginningOf(id)).toEqual({ date: '2026-11-17', content_type })
     expect(readNewEntryName(newEntryName(id))).toBe(id)

@@ -1,9 +1,10 @@
 import type { EntityType } from '@aliquot/contract/common'
-import { exchange, fetchOnce, Unreachable } from './client.ts'
+import { ApiError, exchange, fetchOnce, Unreachable } from './client.ts'
+import { knownSession } from './known-session.ts'
 
 /**
- * A new entry has a temporary, negative id until its first change creates it. The id holds the day and the format in
- * which it was begun, so repeated requests for it are equal, and the service creates it once.
+ * A new entry has a temporary, negative id until its first change creates it. The id holds the day, the format and the
+ * team in which it was begun, so repeated requests for it are equal, and the service creates it once.
  */
 export interface NewEntryRef {
   type: EntityType
@@ -15,9 +16,15 @@ export type TextFormat = 'html' | 'markdown'
 /** The title of an entry that was created without one. */
 export const UNTITLED = 'Untitled'
 
-export function newEntryId(format: TextFormat, now = new Date()): number {
-  const wallClock = now.getTime() - now.getTimezoneOffset() * 60_000
-  return -((wallClock * 2 + (format === 'markdown' ? 1 : 0)) * 100 + Math.floor(Math.random() * 100))
+/** Team ids are kept modulo this; more teams would not fit into a safe integer. */
+const TEAMS = 4096
+/** Tells apart what one person begins within a second. */
+const CHANCES = 300
+
+export function newEntryId(format: TextFormat, team: number, now = new Date()): number {
+  const wallClock = Math.floor(now.getTime() / 1000) - now.getTimezoneOffset() * 60
+  const withFormat = wallClock * 2 + (format === 'markdown' ? 1 : 0)
+  return -((withFormat * TEAMS + (team % TEAMS)) * CHANCES + Math.floor(Math.random() * CHANCES))
 }
 
 export function isNewEntry(id: number): boolean {
@@ -26,11 +33,15 @@ export function isNewEntry(id: number): boolean {
 
 /** The day in the person's time zone, and the content type. */
 export function beginningOf(id: number): { date: string; content_type: 1 | 2 } {
-  const both = Math.floor(-id / 100)
+  const withFormat = Math.floor(-id / CHANCES / TEAMS)
   return {
-    date: new Date(Math.floor(both / 2)).toISOString().slice(0, 10),
-    content_type: both % 2 === 1 ? 2 : 1,
+    date: new Date(Math.floor(withFormat / 2) * 1000).toISOString().slice(0, 10),
+    content_type: withFormat % 2 === 1 ? 2 : 1,
   }
+}
+
+function isBegunIn(team: number, id: number): boolean {
+  return Math.floor(-id / CHANCES) % TEAMS === team % TEAMS
 }
 
 /** The last part of its temporary address. */
@@ -73,15 +84,36 @@ export function currentId(id: number): number {
 
 export function realId(id: number): number | undefined {
   if (!isNewEntry(id)) return id
-  if (!created.has(id)) for (const [temporary, real] of readStored()) created.set(temporary, real)
-  return created.get(id)
+  return knownCreated().get(id)
 }
 
 /** The id under which this browser began the entry. */
 export function firstId(id: number): number {
   if (isNewEntry(id)) return id
-  for (const [temporary, real] of created) if (real === id) return temporary
+  for (const [temporary, real] of knownCreated()) if (real === id) return temporary
   return id
+}
+
+let isRead = false
+
+/** Also what other tabs have created, before and since. */
+function knownCreated(): ReadonlyMap<number, number> {
+  if (!isRead) {
+    isRead = true
+    for (const [temporary, real] of readStored()) created.set(temporary, real)
+    globalThis.addEventListener?.('storage', ({ key }) => {
+      if (key === STORED) noteCreatedElsewhere()
+    })
+  }
+  return created
+}
+
+function noteCreatedElsewhere(): void {
+  for (const [temporary, real] of readStored()) {
+    if (created.has(temporary)) continue
+    created.set(temporary, real)
+    for (const listener of listeners) listener(temporary, real)
+  }
 }
 
 export function onEntryCreated(listener: (temporary: number, real: number) => void): () => void {
@@ -110,6 +142,7 @@ export function notePageEnding(isEnding: boolean): void {
 async function create({ type, id }: NewEntryRef): Promise<number> {
   // A closing page could not send its text after it, and would leave an empty entry. The next page sends both.
   if (isPageEnding) throw new Unreachable('The page is about to end')
+  requireItsTeam(id)
   const { date, content_type } = beginningOf(id)
   const isDated = type === 'experiments' || type === 'items'
   const body = { ...(isDated && { date }), content_type }
@@ -121,6 +154,14 @@ async function create({ type, id }: NewEntryRef): Promise<number> {
   }))
   noteCreated(id, answer.id)
   return answer.id
+}
+
+/** It waits for the team in which it was begun, unless the person has left that team. */
+function requireItsTeam(id: number): void {
+  const session = knownSession()
+  if (!session || isBegunIn(session.team, id) || !session.teams.some((team) => isBegunIn(team.id, id))) return
+  const message = 'You act in another team: switch to this one first'
+  throw new ApiError(403, { reason: 'label.other_team', message })
 }
 
 function noteCreated(temporary: number, real: number): void {

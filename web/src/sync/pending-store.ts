@@ -1,6 +1,6 @@
 import type { EntityType } from '@aliquot/contract/common'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { firstId, isNewEntry, noteEntriesWait, onEntryCreated } from '../api/new-entries.ts'
+import { currentId, firstId, isNewEntry, noteEntriesWait, onEntryCreated } from '../api/new-entries.ts'
 import type { UnsavedText } from './text-state.ts'
 
 /** The unsaved text of one entry in one page, so that two tabs never overwrite each other. */
@@ -91,8 +91,8 @@ export async function deleteUnsaved(key: string): Promise<void> {
 }
 
 export async function unsavedOf(entryId: number): Promise<UnsavedRow[]> {
-  // Rows from before the entry was created have its first id.
-  const ids = [...new Set([entryId, firstId(entryId)])]
+  // Rows from before the entry was created have its first id, later ones its real id.
+  const ids = [...new Set([entryId, firstId(entryId), currentId(entryId)])]
   const read = (db: IDBPDatabase<UnsavedDb>) =>
     Promise.all(ids.map((id) => db.getAllFromIndex('journals', 'entry', id)))
   const rows = (await attempt(read)) ?? []

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useRef } from 'react'
 import { call } from '../../api/call.ts'
 import { Unreachable } from '../../api/client.ts'
+import { requireKnownSession } from '../../api/known-session.ts'
 import { newEntryId } from '../../api/new-entries.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
@@ -47,7 +48,7 @@ export function useNewEntry(type: EntityType) {
           if (replace) await navigate({ to: ENTRY_TYPES[type].list, replace })
           return
         }
-        const id = newEntryId(await chosenFormat(client))
+        const id = newEntryId(await chosenFormat(client), requireKnownSession().team)
         await navigate({ ...entryLink({ type, id }), search: { focus: 'title' }, replace })
       } finally {
         isBeginning.current = false
