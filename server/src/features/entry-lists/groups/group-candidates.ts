@@ -1,11 +1,11 @@
+import type { DateRange } from '@aliquot/contract/entities-list'
 import { sql } from 'kysely'
-import type { Filter } from '../../../access/entry-filter.ts'
 import { engineOf, inNumbers, nullsAreSmall } from '../../../db/dialect.ts'
 import type { Db } from '../../../db/schema.ts'
 import { findFiltered } from '../choose-plan.ts'
 import { branchesOnDays, dateFilter } from '../filters.ts'
 import { labelsInRange } from '../labels-in-range.ts'
-import { ofColumn, ofOwners } from '../plan-grouped.ts'
+import { inGroup, ofColumn, ofOwners } from '../plan-grouped.ts'
 import type { ListRequest } from '../plan-unfiltered.ts'
 
 /** A group that may have entries. */
@@ -13,7 +13,8 @@ export interface Candidate {
   value: string
   title: string | null
   color: string | null
-  filter: Filter
+  /** The list of its entries. */
+  part: ListRequest
   owner?: number
 }
 
@@ -28,13 +29,15 @@ export async function labelCandidates(db: Db, asked: ListRequest, column: 'statu
     value: String(id),
     title,
     color,
-    filter: ofColumn(column, [id]),
+    part: inGroup(asked, ofColumn(column, [id]), false),
   }))
-  return [...groups, { value: 'null', title: null, color: null, filter: ofColumn(column, []) }]
+  const without = inGroup(asked, ofColumn(column, []), false)
+  return [...groups, { value: 'null', title: null, color: null, part: without }]
 }
 
 /** The people who own entries in the range of the list, by name. */
-export async function ownerCandidates(db: Db, { listing, range, actor }: ListRequest): Promise<Candidate[]> {
+export async function ownerCandidates(db: Db, asked: ListRequest): Promise<Candidate[]> {
+  const { listing, range, actor } = asked
   const wanted = range.owners ?? (range.scope === 1 ? [actor.userid] : undefined)
   const among = wanted && inNumbers(engineOf(db), sql.ref('users.userid'), JSON.stringify(wanted))
   const { rows } = await sql<{ userid: number; fullname: string }>`
@@ -48,7 +51,7 @@ export async function ownerCandidates(db: Db, { listing, range, actor }: ListReq
     value: String(userid),
     title: fullname,
     color: null,
-    filter: ofOwners([userid]),
+    part: inGroup(asked, ofOwners([userid]), false),
     owner: userid,
   }))
 }
@@ -57,22 +60,22 @@ export async function ownerCandidates(db: Db, { listing, range, actor }: ListReq
 export async function monthBefore(db: Db, asked: ListRequest, month?: string): Promise<string | undefined> {
   // No day of the month before is later as a text.
   const to = month === undefined ? '9999-12-31' : `${monthsAway(month, -1)}-31`
-  const range = { from: undefined, to }
-  const { branches, filters, ...listing } = asked.listing
-  const earlier = {
-    ...listing,
-    branches: branchesOnDays(branches, range, 'month'),
-    filters: [...filters, dateFilter(range, 'month')],
-  }
-  const { ids } = await findFiltered(db, { ...asked, hasPins: false, listing: earlier }, { limit: 1, offset: 0 })
+  const { ids } = await findFiltered(db, onDays(asked, { from: undefined, to }), { limit: 1, offset: 0 })
   if (ids[0] === undefined) return undefined
   const entry = await db.selectFrom('entities').select('date').where('id', '=', ids[0]).executeTakeFirst()
   return entry?.date?.slice(0, 7)
 }
 
-export function monthCandidate(month: string): Candidate {
-  const filter = dateFilter({ from: `${month}-01`, to: `${month}-31` }, 'month')
-  return { value: month, title: null, color: null, filter }
+export function monthCandidate(asked: ListRequest, month: string): Candidate {
+  const part = onDays(asked, { from: `${month}-01`, to: `${month}-31` })
+  return { value: month, title: null, color: null, part }
+}
+
+/** The list in the order of dates, cut to some days, so that its walk begins and ends there. */
+function onDays(asked: ListRequest, range: DateRange): ListRequest {
+  const { branches, filters, ...listing } = asked.listing
+  const cut = { branches: branchesOnDays(branches, range, 'month'), filters: [...filters, dateFilter(range, 'month')] }
+  return { ...asked, hasPins: false, listing: { ...listing, ...cut } }
 }
 
 function monthsAway(month: string, by: number): string {

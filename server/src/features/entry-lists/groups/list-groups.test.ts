@@ -80,6 +80,8 @@ test('a large group is counted as far as its first page', async () => {
   await insertEntries(app.ctx, many)
   const [first] = await groups(app.as(ada), 'by=status')
   expect(first).toMatch(new RegExp(`^${running}: (?:\\d+\\+|1202)$`))
+  const [month] = await groups(app.as(ada), 'by=month')
+  expect(month).toMatch(/^2026-03: \d{2,3}\+$/)
   expect(await groups(app.as(ada), 'by=owner')).toContain(`${ada.id}: 1202`)
   const { headers } = await app.as(ada).get(`experiments?status=${running}&limit=50`)
   expect(Number(headers['x-total-count'])).toBeGreaterThanOrEqual(50)

@@ -7,7 +7,6 @@ import { type Page, pageOf } from '../../../records/page.ts'
 import { kindOf } from '../../entries/entries.types.ts'
 import { findFiltered, TooFarBack } from '../choose-plan.ts'
 import { readAsked } from '../list-entries.ts'
-import { inGroup } from '../plan-grouped.ts'
 import { countAll, type ListRequest, type PageOfIds } from '../plan-unfiltered.ts'
 import { type Candidate, labelCandidates, monthBefore, monthCandidate, ownerCandidates } from './group-candidates.ts'
 
@@ -50,7 +49,7 @@ async function* candidatesOf(ctx: Context, asked: ListRequest, query: EntityGrou
     for (let count = 0; count < MOST_MONTHS; count++) {
       before = await monthBefore(db, asked, before)
       if (before === undefined) return
-      yield monthCandidate(before)
+      yield monthCandidate(asked, before)
     }
   }
 }
@@ -58,7 +57,7 @@ async function* candidatesOf(ctx: Context, asked: ListRequest, query: EntityGrou
 async function countGroup(
   ctx: Context,
   asked: ListRequest,
-  { filter, owner }: Candidate,
+  { part, owner }: Candidate,
 ): Promise<Pick<PageOfIds, 'total' | 'totalIsExact'>> {
   const { read: db } = ctx.db
   const { range, listing } = asked
@@ -66,7 +65,7 @@ async function countGroup(
   if (owner !== undefined && listing.filters.length === 0 && range.scope !== 1)
     return countAll(db, { ...asked, range: { ...range, owners: [owner] } })
   try {
-    return await findFiltered(db, inGroup(asked, filter, false), { limit: COUNTED, offset: 0 }, MOST_STEPS)
+    return await findFiltered(db, part, { limit: COUNTED, offset: 0 }, MOST_STEPS)
   } catch (error) {
     if (error instanceof TooFarBack) return { total: 0, totalIsExact: false }
     throw error
