@@ -1,6 +1,6 @@
 import '@mantine/core/styles.css'
 import './app.css'
-import { MantineProvider } from '@mantine/core'
+import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -27,15 +27,17 @@ offerLanguages(catalogues)
 void loadFirstLanguage().then((first) => {
   createRoot(root).render(
     <StrictMode>
-      <MantineProvider theme={theme} defaultColorScheme="auto">
-        <LanguageProvider first={first}>
-          <QueryClientProvider client={queryClient}>
-            <ToastProvider>
-              <RouterProvider router={router} />
-            </ToastProvider>
-          </QueryClientProvider>
-        </LanguageProvider>
-      </MantineProvider>
+      <DirectionProvider>
+        <MantineProvider theme={theme} defaultColorScheme="auto">
+          <LanguageProvider first={first}>
+            <QueryClientProvider client={queryClient}>
+              <ToastProvider>
+                <RouterProvider router={router} />
+              </ToastProvider>
+            </QueryClientProvider>
+          </LanguageProvider>
+        </MantineProvider>
+      </DirectionProvider>
     </StrictMode>,
   )
 })

@@ -49,6 +49,17 @@ test('the page starts in the first language of the reader that it has', async ()
   expect(offeredLanguages().map(({ name }) => name)).toEqual(['English', 'Italiano', 'Nederlands'])
 })
 
+test('a language written from right to left turns the page around', async () => {
+  offerLanguages({ he: async () => catalogue('Shalom'), it: async () => catalogue('Ciao') })
+  givenReader('he-IL')
+  await openPage()
+  await expect.poll(shownText).toContain('Shalom')
+  expect(document.documentElement.dir).toBe('rtl')
+  givenReader('it')
+  await openPage()
+  await expect.poll(() => document.documentElement.dir).toBe('ltr')
+})
+
 test('a language that cannot be loaded leaves the page in English, and the choice as it was', async () => {
   offerLanguages({ pt: () => Promise.reject(new TypeError('Failed to fetch')) })
   givenReader('en')

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { isOffered, type Language, loadCatalogue, loadedCatalogue } from './catalogue.ts'
+import { directionOf } from './direction.ts'
 
 /** The messages of one feature. The English ones set the shape, and the compiler compares other languages with it. */
 export interface Messages<T> {
@@ -47,6 +48,7 @@ export function LanguageProvider({ first, children }: { first: Language; childre
   const [language, show] = useState<Language>(first)
   useEffect(() => {
     document.documentElement.lang = language
+    document.documentElement.dir = directionOf(language)
   }, [language])
   const value = useMemo(() => {
     const setLanguage = async (chosen: Language) => {

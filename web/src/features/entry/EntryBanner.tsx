@@ -29,7 +29,7 @@ export function EntryBanner({ entry, rights, actions }: Props) {
       <Text size="sm" flex={1}>
         {message}
         {at && (
-          <Text span size="sm" c="var(--quiet)" ml="xs">
+          <Text span size="sm" c="var(--quiet)" ms="xs">
             <When at={at} />
           </Text>
         )}

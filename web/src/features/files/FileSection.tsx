@@ -125,8 +125,8 @@ export function FileSection({ entry, isReadOnly }: Props) {
 
 /** Over the page, not over the sidebar. */
 function besideSidebar() {
-  const { left = 0 } = document.getElementById('page')?.getBoundingClientRect() ?? {}
-  return { left: `calc(${left}px + 0.5rem)` }
+  const { left = 0, right = window.innerWidth } = document.getElementById('page')?.getBoundingClientRect() ?? {}
+  return { left: `calc(${left}px + 0.5rem)`, right: `calc(100vw - ${right}px + 0.5rem)` }
 }
 
 function isShown(state: number, shows: { archived: boolean; deleted: boolean }): boolean {

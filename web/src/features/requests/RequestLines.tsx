@@ -33,7 +33,7 @@ export function RequestLines({ entry, actions }: Props) {
             <Hand size={18} aria-hidden="true" />
             <Text size="sm" flex={1} miw="12rem">
               {describe(request)}
-              <Text span size="sm" c="var(--quiet)" ml="xs">
+              <Text span size="sm" c="var(--quiet)" ms="xs">
                 <When at={request.created_at} />
               </Text>
             </Text>

@@ -6,7 +6,7 @@ export function CountedTitle({ title, count }: { title: string; count: number })
     <Title order={2} size="h4">
       {title}
       {count > 0 && (
-        <Text span size="sm" c="var(--quiet)" ml="xs">
+        <Text span size="sm" c="var(--quiet)" ms="xs">
           {count}
         </Text>
       )}

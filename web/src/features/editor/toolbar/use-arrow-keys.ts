@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect } from 'react'
+import { isRightToLeft } from '../../../ui/layout/direction.ts'
 
 const TOOLS = 'button:not(:disabled), select'
 
@@ -16,7 +17,8 @@ export function useArrowKeys(bar: RefObject<HTMLElement | null>, leave: () => vo
       event.stopPropagation()
       leave()
     }
-    const step = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tools.length - 1 }[event.key]
+    const forwards = isRightToLeft(event.currentTarget) ? -1 : 1
+    const step = { ArrowRight: at + forwards, ArrowLeft: at - forwards, Home: 0, End: tools.length - 1 }[event.key]
     if (step === undefined || at === -1) return
     event.preventDefault()
     const next = tools[(step + tools.length) % tools.length]

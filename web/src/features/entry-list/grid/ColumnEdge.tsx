@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { isRightToLeft } from '../../../ui/layout/direction.ts'
 import classes from './ColumnEdge.module.css'
 import { NARROWEST, WIDEST } from './column-widths.ts'
 
@@ -11,7 +12,7 @@ interface Props {
 
 const STEP = 16
 
-/** The right edge of a column: dragged, or moved with the arrow keys. A double click or Home gives the usual width. */
+/** The end of a column: dragged, or moved with the arrow keys. A double click or Home gives the usual width. */
 export function ColumnEdge({ label, width, setWidth }: Props) {
   const edge = useRef<HTMLDivElement>(null)
   const now = () => edge.current?.parentElement?.offsetWidth ?? 0
@@ -20,14 +21,16 @@ export function ColumnEdge({ label, width, setWidth }: Props) {
     const [from, start] = [event.clientX, now()]
     const target = event.currentTarget
     target.setPointerCapture(event.pointerId)
-    const move = (moved: globalThis.PointerEvent) => setWidth(start + moved.clientX - from)
+    const sign = signOf(target)
+    const move = (moved: globalThis.PointerEvent) => setWidth(start + sign * (moved.clientX - from))
     const end = () => target.removeEventListener('pointermove', move as EventListener)
     target.addEventListener('pointermove', move as EventListener)
     target.addEventListener('lostpointercapture', end, { once: true })
   }
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowLeft') setWidth(now() - STEP)
-    else if (event.key === 'ArrowRight') setWidth(now() + STEP)
+    const sign = signOf(event.currentTarget)
+    if (event.key === 'ArrowLeft') setWidth(now() - sign * STEP)
+    else if (event.key === 'ArrowRight') setWidth(now() + sign * STEP)
     else if (event.key === 'Home') setWidth(undefined)
     else return
     event.preventDefault()
@@ -49,4 +52,9 @@ export function ColumnEdge({ label, width, setWidth }: Props) {
       onKeyDown={press}
     />
   )
+}
+
+/** A column grows towards the end of the line. */
+function signOf(edge: Element): 1 | -1 {
+  return isRightToLeft(edge) ? -1 : 1
 }
