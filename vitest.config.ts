@@ -8,6 +8,7 @@ const onPostgres = process.env.TEST_ENGINE === 'postgres'
 const withoutDatabase = [
   ...['contract/**', 'server/src/lib/**', 'web/**'],
   ...['server/src/log.test.ts', 'server/src/features/docs/**', 'server/src/web/**', 'server/test/architecture.test.ts'],
+  'server/test/web-*.test.ts',
 ]
 /** Slow tests of what is the same on both engines. */
 const onceIsEnough = ['server/src/files/s3*.test.ts', 'server/test/typed-clients.test.ts']

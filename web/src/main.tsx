@@ -1,4 +1,5 @@
 import '@mantine/core/styles.css'
+import './tokens.css'
 import './app.css'
 import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'

@@ -18,15 +18,30 @@ export const theme = createTheme({
   colors: { aliquot },
   primaryColor: 'aliquot',
   primaryShade: { light: 6, dark: 4 },
+  // Space 4 · 8 · 12 · 16 · 24 · 32 · 48 and type 12 · 14 · 16 · 20 · 28, in pixels at the usual size of letters.
+  spacing: { '2xs': '0.25rem', xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem', '2xl': '3rem' },
+  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '1rem', lg: '1.25rem', xl: '1.75rem' },
   autoContrast: true,
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "Liberation Mono", monospace',
-  headings: { fontWeight: '650' },
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '1.75rem', lineHeight: '1.3' },
+      h2: { fontSize: '1.75rem', lineHeight: '1.3' },
+      h3: { fontSize: '1.25rem', lineHeight: '1.4' },
+      h4: { fontSize: '1rem', lineHeight: '1.5' },
+      h5: { fontSize: '0.875rem', lineHeight: '1.5' },
+      h6: { fontSize: '0.75rem', lineHeight: '1.5' },
+    },
+  },
   components: {
-    Modal: { styles: { title: { fontWeight: 650 } } },
+    Modal: { styles: { title: { fontWeight: 600 } } },
+    // Left alone, the dot in the knob reads as 0.
+    Switch: { defaultProps: { withThumbIndicator: false } },
     // On a page of the same colour the thin border alone does not set it off.
     Popover: { defaultProps: { shadow: 'md' } },
   },

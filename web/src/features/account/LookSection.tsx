@@ -35,7 +35,7 @@ export function LookSection() {
             </div>
           </Radio.Group>
           <div>
-            <Text id={languageId} size="sm" fw={600} mb={4}>
+            <Text id={languageId} size="sm" fw={600} mb="2xs">
               {text.language}
             </Text>
             <SegmentedControl

@@ -45,7 +45,7 @@ export function NewApikeyForm({ onCreated }: { onCreated(text: string): void }) 
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <div>
-            <Text id={levelId} size="sm" fw={600} mb={4}>
+            <Text id={levelId} size="sm" fw={600} mb="2xs">
               {text.keyLevel}
             </Text>
             <SegmentedControl

@@ -48,7 +48,7 @@ function WritingForm({ profile }: { profile: User }) {
     <Card>
       <Stack gap="lg">
         <div>
-          <Text id={formatId} size="sm" fw={600} mb={4}>
+          <Text id={formatId} size="sm" fw={600} mb="2xs">
             {text.format}
           </Text>
           <SegmentedControl

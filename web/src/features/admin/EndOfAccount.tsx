@@ -39,7 +39,7 @@ export function EndOfAccount({ person, close }: { person: ListedUser; close(): v
                 {text.archiveEverywhere}
               </Button>
               {person.validated === 0 && (
-                <Text size="sm" c="var(--quiet)" mt={4}>
+                <Text size="sm" c="var(--quiet)" mt="2xs">
                   {text.approveFirst}
                 </Text>
               )}

@@ -39,7 +39,7 @@ export function TeamFilesForm({ team: { id, name, files_quota = null }, close }:
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && close()}
       />
-      <Group gap="xs">
+      <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={close}>
           {common.cancel}
         </Button>

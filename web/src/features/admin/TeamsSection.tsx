@@ -78,7 +78,7 @@ function TeamRow({ team }: { team: ListedTeam }) {
           <Stack gap="xs" mt="xs">
             <Text size="sm">{text.deleteTeamHint}</Text>
             {error && <ProblemLine error={error} />}
-            <Group gap="xs">
+            <Group justify="flex-end" gap="xs">
               <Button variant="default" onClick={cancel}>
                 {common.cancel}
               </Button>

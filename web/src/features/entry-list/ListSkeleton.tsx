@@ -10,7 +10,7 @@ export function ListSkeleton() {
   return (
     <div aria-busy="true" aria-label={text.loading} role="img">
       {WIDTHS.map((width) => (
-        <Skeleton key={width} height={14} width={`${width}%`} my={15} />
+        <Skeleton key={width} height={14} width={`${width}%`} my="md" />
       ))}
     </div>
   )

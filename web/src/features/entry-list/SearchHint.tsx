@@ -7,7 +7,7 @@ import { searchHintMessages } from './search-hint.messages.ts'
 /** What an unfinished search still needs, said quietly: the last results stay below. */
 export function SearchHint({ refused }: { refused: ApiError }) {
   return (
-    <Text size="xs" c="var(--quiet)" mt={4}>
+    <Text size="xs" c="var(--quiet)" mt="2xs">
       {useSearchHint(refused)}
     </Text>
   )

@@ -62,7 +62,7 @@ export function EntryHeader(props: Props) {
       <div className={classes.state}>
         <SaveState {...{ draft, fieldStatus, showProblems, isNew }} isReadOnly={rights.isReadOnly} />
       </div>
-      <Group gap={4} wrap="nowrap">
+      <Group gap="2xs" wrap="nowrap">
         {create && (
           <Button
             variant="light"

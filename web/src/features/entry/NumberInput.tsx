@@ -19,7 +19,7 @@ export function NumberInput({ entry }: { entry: Entity }) {
     else if (/^[1-9]\d{0,8}$/.test(digits)) keepField(entry.id, 'custom_id', Number(digits), 800)
   }
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group gap="2xs" wrap="nowrap">
       <TextField
         id={id}
         label={text.custom_id}

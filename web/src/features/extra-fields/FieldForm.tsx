@@ -140,12 +140,12 @@ export function FieldForm({ entry, field, close }: Props) {
           {MULTIPLE.includes(type) && flag('allow_multi_values', text.fieldMultiple)}
           {flag('blank_value_on_duplicate', text.fieldBlank)}
         </Group>
-        <Group gap="xs">
-          <Button type="submit" disabled={!isDone}>
-            {field ? common.save : text.add}
-          </Button>
+        <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={leave}>
             {common.cancel}
+          </Button>
+          <Button type="submit" disabled={!isDone}>
+            {field ? common.save : text.add}
           </Button>
         </Group>
       </Stack>

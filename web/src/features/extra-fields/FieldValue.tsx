@@ -31,7 +31,7 @@ export function FieldValue({ field, id, isReadOnly, save, saveUnit }: Props) {
       <Checkbox
         size="md"
         id={id}
-        mt={6}
+        mt="2xs"
         checked={single === 'on'}
         disabled={isReadOnly}
         onChange={(event) => save(event.currentTarget.checked ? 'on' : '')}
@@ -51,7 +51,7 @@ export function FieldValue({ field, id, isReadOnly, save, saveUnit }: Props) {
   if (field.type === 'select' || field.type === 'radio') return <Choice field={field} id={id} save={save} />
   if (field.type === 'number') {
     return (
-      <Group gap={4} wrap="nowrap">
+      <Group gap="2xs" wrap="nowrap">
         <TextField
           id={id}
           width="9rem"
@@ -66,7 +66,7 @@ export function FieldValue({ field, id, isReadOnly, save, saveUnit }: Props) {
   const type = TEXT_TYPES[field.type]
   if (!type) return <ReadValue field={field} text={single} />
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group gap="2xs" wrap="nowrap">
       <TextField id={id} type={type} value={single} save={(value) => save(value, true)} />
       {type === 'url' && <OpenLink name={field.name} address={single} />}
     </Group>
@@ -77,7 +77,7 @@ function ReadValue({ field, text: value }: { field: ExtraField; text: string }) 
   const text = useMessages(entryMessages)
   if (value === '') {
     return (
-      <Text size="sm" pt={6} c="var(--quiet)">
+      <Text size="sm" pt="2xs" c="var(--quiet)">
         {text.noValue}
       </Text>
     )
@@ -86,7 +86,7 @@ function ReadValue({ field, text: value }: { field: ExtraField; text: string }) 
     return (
       <Anchor
         size="sm"
-        pt={6}
+        pt="2xs"
         href={value}
         target="_blank"
         rel="noopener noreferrer"
@@ -97,7 +97,7 @@ function ReadValue({ field, text: value }: { field: ExtraField; text: string }) 
     )
   }
   return (
-    <Text size="sm" pt={6} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+    <Text size="sm" pt="2xs" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
       {field.type === 'number' && field.unit !== '' ? `${value} ${field.unit}` : value}
     </Text>
   )
@@ -138,7 +138,7 @@ function Buttons({ field, id, save }: Pick<Props, 'field' | 'id' | 'save'>) {
   const options = [...new Set([...field.options, ...(value === '' ? [] : [value])])]
   return (
     <Radio.Group id={id} aria-label={field.name} value={value} onChange={(chosen) => save(chosen)}>
-      <Group gap="md" mt={6}>
+      <Group gap="md" mt="2xs">
         {options.map((option) => (
           <Radio key={option} value={option} label={option} size="sm" />
         ))}
@@ -180,7 +180,7 @@ function OpenLink({ name, address }: { name: string; address: string }) {
       target="_blank"
       rel="noopener noreferrer"
       aria-label={text.openLink(name)}
-      p={4}
+      p="2xs"
     >
       <ExternalLink size={16} aria-hidden="true" />
     </Anchor>

@@ -68,7 +68,7 @@ function Values({ field, ids, isReadOnly, save, show, children }: ValuesProps) {
   return (
     <Stack gap={2}>
       {ids.map((id) => (
-        <Group key={id} gap={4} wrap="nowrap" mih={32}>
+        <Group key={id} gap="2xs" wrap="nowrap" mih={32}>
           <Text size="sm" component="span" truncate>
             {show(id)}
           </Text>
@@ -87,7 +87,7 @@ function Values({ field, ids, isReadOnly, save, show, children }: ValuesProps) {
         </Group>
       ))}
       {isReadOnly && ids.length === 0 && (
-        <Text size="sm" pt={6} c="var(--quiet)">
+        <Text size="sm" pt="2xs" c="var(--quiet)">
           {text.noValue}
         </Text>
       )}

@@ -92,7 +92,7 @@ export function LinkSection({ entry, isReadOnly, inputRef }: Props) {
       )}
       {incoming.length > 0 && (
         <>
-          <Title order={3} size="h5" mt="sm" mb={4}>
+          <Title order={3} size="h5" mt="sm" mb="2xs">
             {text.incoming}
           </Title>
           <ul className={classes.list} aria-label={text.incoming}>

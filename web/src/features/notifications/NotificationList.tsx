@@ -81,7 +81,7 @@ function Nothing() {
     )
   }
   return (
-    <Stack className={classes.nothing} gap={4} align="center" ta="center">
+    <Stack className={classes.nothing} gap="2xs" align="center" ta="center">
       <Text fw={600}>{text.none}</Text>
       <Text size="sm" c="var(--quiet)">
         {text.noneHint}

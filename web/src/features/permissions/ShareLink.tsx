@@ -18,7 +18,7 @@ export function ShareLink({ entry, isReadOnly }: { entry: Entity; isReadOnly: bo
   const isAllowed = has_share_links === 1
   if (key === null && isReadOnly) return null
   return (
-    <Stack gap={8}>
+    <Stack gap="xs">
       <Switch
         label={text.shareLink}
         description={isAllowed ? text.shareLinkHint : text.shareLinkOff}

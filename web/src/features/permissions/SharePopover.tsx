@@ -109,7 +109,7 @@ function Levels({ entry, subject, of, isReadOnly }: LevelsProps) {
       value={String(current)}
       onChange={(value) => setBase(field, asLevel(Number(value)))}
     >
-      <Stack gap={6} mt={6}>
+      <Stack gap="xs" mt="2xs">
         {levelsFor(current).map((level) => (
           <Radio
             key={level}

@@ -41,7 +41,7 @@ export function SharedWith({ entry, subject, isReadOnly }: Props) {
   const words: Readonly<Record<Given, string>> = { see: text.canSee, change: text.canChange }
   const choices = Object.entries(words).map(([value, label]) => ({ value, label }))
   return (
-    <Stack gap={6}>
+    <Stack gap="xs">
       {!isReadOnly && (
         <>
           <div className={classes.add}>
@@ -67,7 +67,7 @@ export function SharedWith({ entry, subject, isReadOnly }: Props) {
         const name = nameOf(one)
         const Icon = ICONS[one.kind]
         return (
-          <Group key={`${one.kind}-${one.id}`} gap={6} wrap="nowrap">
+          <Group key={`${one.kind}-${one.id}`} gap="xs" wrap="nowrap">
             <Icon size={16} aria-hidden="true" />
             <Text size="sm" flex={1} truncate>
               {name}
@@ -109,7 +109,7 @@ function Colleagues({ without, pick }: { without: readonly Named[]; pick(named: 
   const atHand = data.filter((person) => !taken.has(person.userid)).slice(0, MOST_AT_HAND)
   if (atHand.length === 0) return null
   return (
-    <Group gap={6}>
+    <Group gap="xs">
       {atHand.map((person) => (
         <Button
           key={person.userid}

@@ -55,7 +55,7 @@ export function RequestDialog({ entry, close }: { entry: Entity; close(): void }
             value={action}
             onChange={(value) => setAction(ASKABLE.find((one) => one === value) ?? 'review')}
           >
-            <Stack gap={8} mt={6}>
+            <Stack gap="xs" mt="2xs">
               {ASKABLE.map((one) => (
                 <Radio key={one} value={one} label={text.actions[one]} />
               ))}
@@ -63,7 +63,7 @@ export function RequestDialog({ entry, close }: { entry: Entity; close(): void }
           </Radio.Group>
           {person ? (
             <Input.Wrapper label={text.whom}>
-              <Group gap={4}>
+              <Group gap="2xs">
                 <Text size="sm">{person.fullname}</Text>
                 <CloseButton size="md" aria-label={text.change(person.fullname)} onClick={() => setPerson(undefined)} />
               </Group>

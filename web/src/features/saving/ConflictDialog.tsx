@@ -63,7 +63,7 @@ function wordsOf({ title, body }: Texts): string {
 function Side({ heading, only, parts }: { heading: string; only: string; parts: readonly DiffPart[] }) {
   return (
     <div>
-      <Text size="sm" fw={500} mb={4}>
+      <Text size="sm" fw={500} mb="2xs">
         {heading}
       </Text>
       <Scrolled className={classes.text} label={heading}>

@@ -23,7 +23,7 @@ export function NewPasswordInput({ about, ...input }: Props) {
     : USUAL_RULES
   const error = useErrorUntilChanged(input.error, input.value)
   return (
-    <Stack gap={6}>
+    <Stack gap="xs">
       <PasswordInput
         description={text.passwordHint(rules.fewest)}
         autoComplete="new-password"

@@ -17,7 +17,7 @@ export function OutsidePage({ title, intro, children }: { title: string; intro: 
             <Title order={1} size="h3">
               {title}
             </Title>
-            <Text c="var(--quiet)" mt={4}>
+            <Text c="var(--quiet)" mt="2xs">
               {intro}
             </Text>
           </div>

@@ -84,7 +84,7 @@ export function RunningSteps({ isWhole = false }: { isWhole?: boolean }) {
         </ul>
       )}
       {!showsAll && rows.length > shown.length && (
-        <Anchor component="button" type="button" size="sm" mt={6} onClick={() => setShowsAll(true)}>
+        <Anchor component="button" type="button" size="sm" mt="2xs" onClick={() => setShowsAll(true)}>
           {rows.length < total ? text.showMore : text.showAll(total)}
         </Anchor>
       )}

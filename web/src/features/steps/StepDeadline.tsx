@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core'
+import { Button, Group, Switch } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { commonMessages } from '../../i18n/common.messages.ts'
 import { useMessages } from '../../i18n/messages.tsx'
@@ -48,7 +48,7 @@ export function StepDeadline({ step, steps, close }: Omit<StepProps, 'move' | 't
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <Switch label={text.remind} checked={isReminded} onChange={(event) => setReminded(event.currentTarget.checked)} />
-      <div className={classes.buttons}>
+      <Group justify="flex-end" gap="xs">
         {step.deadline !== null && (
           <Button
             variant="default"
@@ -66,7 +66,7 @@ export function StepDeadline({ step, steps, close }: Omit<StepProps, 'move' | 't
         <Button type="submit" disabled={!isTime}>
           {common.save}
         </Button>
-      </div>
+      </Group>
     </form>
   )
 }

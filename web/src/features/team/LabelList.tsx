@@ -50,7 +50,7 @@ export function LabelList({ kind }: { kind: LabelKind }) {
       {data && mayChange && <NewLabelForm kind={kind} used={own ?? []} />}
       {others.length > 0 && (
         <div>
-          <Text size="sm" c="var(--quiet)" mb={4}>
+          <Text size="sm" c="var(--quiet)" mb="2xs">
             {text.sharedByOthers}
           </Text>
           <Chips label={text.sharedByOthers} labels={others} />

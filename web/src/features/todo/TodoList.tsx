@@ -47,12 +47,12 @@ export function TodoList({ isWhole = false }: { isWhole?: boolean }) {
         )}
       </div>
       {todos && shown && todos.length > shown.length && (
-        <Anchor component="button" type="button" size="sm" mt={6} onClick={() => setShowsAll(true)}>
+        <Anchor component="button" type="button" size="sm" mt="2xs" onClick={() => setShowsAll(true)}>
           {text.showAll(todos.length)}
         </Anchor>
       )}
       {todos?.length === 0 && (
-        <Text size="xs" c="var(--quiet)" mt={6}>
+        <Text size="xs" c="var(--quiet)" mt="2xs">
           {text.hint}
         </Text>
       )}

@@ -20,7 +20,7 @@ export function CopyField({ label, value, isMain = false }: Props) {
   const copy = async () => setCopied(await copyText(value))
   return (
     <div>
-      <Text size="sm" fw={600} mb={4}>
+      <Text size="sm" fw={600} mb="2xs">
         {label}
       </Text>
       <div className={classes.row}>

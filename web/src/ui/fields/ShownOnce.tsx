@@ -20,7 +20,7 @@ export function ShownOnce({ title, hint, done, onDone, children }: Props) {
           <Title order={3} size="h4">
             {title}
           </Title>
-          <Text c="var(--quiet)" mt={4}>
+          <Text c="var(--quiet)" mt="2xs">
             {hint}
           </Text>
         </div>

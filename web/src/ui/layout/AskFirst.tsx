@@ -50,7 +50,7 @@ export function AskFirst({ label, icon: Icon, question, run, hint }: Props) {
       <Text size="sm">{question}</Text>
       {error !== undefined && <ProblemLine error={error} />}
       {error !== undefined && hint?.(error)}
-      <Group gap="xs">
+      <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={cancel}>
           {common.cancel}
         </Button>

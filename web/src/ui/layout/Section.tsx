@@ -11,7 +11,7 @@ export function Section({ title, intro, children }: { title: string; intro?: Rea
           {title}
         </Title>
         {intro && (
-          <Text c="var(--quiet)" mt={4}>
+          <Text c="var(--quiet)" mt="2xs">
             {intro}
           </Text>
         )}

@@ -39,7 +39,7 @@ export function Bubble({ editor, name, label, isShown, onHide, children }: Props
   }))
   return (
     <BubbleMenu editor={editor} pluginKey={name} {...fixed}>
-      <Paper withBorder shadow="md" p={4} role="toolbar" aria-label={label} maw="calc(100vw - 2rem)" data-bubble>
+      <Paper withBorder shadow="md" p="2xs" role="toolbar" aria-label={label} maw="calc(100vw - 2rem)" data-bubble>
         {children}
       </Paper>
     </BubbleMenu>

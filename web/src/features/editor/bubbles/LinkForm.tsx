@@ -30,7 +30,7 @@ export function LinkForm({ editor, onDone }: { editor: Editor; onDone(): void })
   }
   return (
     <form onSubmit={apply}>
-      <Group gap={4} wrap="nowrap">
+      <Group gap="2xs" wrap="nowrap">
         <TextInput
           size="xs"
           aria-label={text.linkAddress}

@@ -139,7 +139,7 @@ function AltForm({ alt, save, close }: { alt: string; save(alt: string): void; c
   }
   return (
     <form onSubmit={submit}>
-      <Group gap={4} wrap="nowrap">
+      <Group gap="2xs" wrap="nowrap">
         <TextInput
           size="xs"
           aria-label={text.altText}

@@ -56,7 +56,7 @@ export function TextTools({ editor, state, pickImage }: Props) {
         <Popover.Target>
           <Tool label={words.link} icon={Link} isActive={state.active.has('link')} run={() => setLinking(!isLinking)} />
         </Popover.Target>
-        <Popover.Dropdown p={4}>
+        <Popover.Dropdown p="2xs">
           <LinkForm editor={editor} onDone={() => setLinking(false)} />
         </Popover.Dropdown>
       </Popover>

@@ -29,7 +29,7 @@ export function BulkSharePopover({ perform, ...opened }: Props) {
         <div>
           <AudienceInput without={[]} pick={(named, name) => run(shareWith(named, name, access === 'change', bulk))} />
           <NativeSelect
-            mt={6}
+            mt="2xs"
             size="xs"
             aria-label={text.change}
             value={access}
@@ -42,10 +42,10 @@ export function BulkSharePopover({ perform, ...opened }: Props) {
         </div>
         {(['read', 'write'] as const).map((right) => (
           <div key={right}>
-            <Text size="sm" fw={500} mb={6}>
+            <Text size="sm" fw={500} mb="2xs">
               {text.questions.entry[right]}
             </Text>
-            <Group gap={6}>
+            <Group gap="xs">
               {levelsFor(0).map((level) => (
                 <Button
                   key={level}

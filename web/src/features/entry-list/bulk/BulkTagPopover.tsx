@@ -31,7 +31,7 @@ export function BulkTagPopover({ rows, perform, ...opened }: Props) {
       <Stack gap="sm">
         {present.size > 0 && (
           <div>
-            <Text size="xs" fw={600} c="var(--quiet)" mb={8}>
+            <Text size="xs" fw={600} c="var(--quiet)" mb="xs">
               {text.tagsOfSelection}
             </Text>
             <div className={classes.choices}>

@@ -36,7 +36,7 @@ function DatePicker({ date, pick }: Pick<Props, 'date' | 'pick'>) {
   const isEmpty = days.from === '' && days.to === ''
   return (
     <Stack gap="sm">
-      <Group gap={6}>
+      <Group gap="xs">
         {DATE_CHOICES.map((choice) => (
           <Choice key={choice} choice={choice} date={date} pick={pick} />
         ))}

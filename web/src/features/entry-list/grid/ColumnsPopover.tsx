@@ -40,7 +40,7 @@ export function ColumnsPopover({ columns = DEFAULT_COLUMNS, choose, ...opened }:
   return (
     <FilterPopover {...opened} label={text.columnsHint} position="bottom-end" width="18rem">
       <Checkbox.Group value={[...columns]} onChange={toggle} aria-label={text.columnsHint}>
-        <Stack gap={8} mah="min(24rem, 55dvh)" style={{ overflowY: 'auto' }} p={2}>
+        <Stack gap="xs" mah="min(24rem, 55dvh)" style={{ overflowY: 'auto' }} p={2}>
           {plain.map((column) => (
             <Checkbox key={column} value={column} label={text.columns[column]} size="sm" />
           ))}

@@ -21,7 +21,7 @@ export function LinkTree({ graph }: { graph: Graph }) {
     <div className={classes.levels}>
       {levelsOf(graph.nodes).map(({ level, nodes }) => (
         <section key={level} aria-label={titleOf(level)}>
-          <Title order={3} size="h5" mb={4}>
+          <Title order={3} size="h5" mb="2xs">
             {titleOf(level)}
           </Title>
           <ul className={rows.list}>

@@ -52,7 +52,7 @@ function Content({ entry, close }: { entry: EntryRef; close(): void }) {
     return <Text size="sm">{isRefused ? text.entryUnavailable : text.entryUnreachable}</Text>
   }
   return (
-    <Stack gap={8} aria-busy>
+    <Stack gap="xs" aria-busy>
       <VisuallyHidden>{text.entryLoading}</VisuallyHidden>
       <Skeleton height={14} width="70%" />
       <Skeleton height={10} width="45%" />
@@ -69,11 +69,11 @@ function Summary({ entry, close }: { entry: Entity; close(): void }) {
   const common = useMessages(commonMessages)
   const lines = useMemo(() => firstLines(entry.body_html ?? ''), [entry.body_html])
   return (
-    <Stack gap={4}>
+    <Stack gap="2xs">
       <Link className={classes.title} {...entryLink(entry)} onClick={close}>
         {entry.title || common.untitled}
       </Link>
-      <Group gap={6}>
+      <Group gap="xs">
         <Text size="xs" c="var(--quiet)">
           {text.types[entry.type]}
         </Text>
