@@ -1,9 +1,10 @@
-import { Skeleton, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
 import { useMessages } from '../../i18n/messages.tsx'
 import { ProblemLine } from '../../ui/layout/ProblemLine.tsx'
 import rows from '../../ui/layout/Rows.module.css'
+import { RowsSkeleton } from '../../ui/layout/RowsSkeleton.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { instanceInfo } from '../session/instance-info.queries.ts'
 import { adminMessages } from './admin.messages.ts'
@@ -19,7 +20,7 @@ export function HealthSection() {
   return (
     <Section title={text.sections.health} intro={text.healthIntro}>
       {error && <ProblemLine error={error} retry={refetch} />}
-      {!data && !error && <Skeleton height={240} />}
+      {!data && !error && <RowsSkeleton label={text.checking} count={8} />}
       {data && (
         <>
           <ul className={rows.rows} aria-label={text.sections.health}>

@@ -85,6 +85,7 @@ export const adminMessages = defineMessages('admin', {
   nothingFound: 'No events match.',
   exportAs: (format: string) => `Export as ${format}`,
   soFar: (count: number) => `${count} events so far`,
+  checking: 'Checking…',
   healthIntro: 'The same checks as aliquot doctor.',
   states: { ok: 'OK', warning: 'Warning', wrong: 'Problem' },
   checks: {

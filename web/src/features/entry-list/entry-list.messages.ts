@@ -38,7 +38,6 @@ const english = {
   owner: 'Owner',
   chooseLabels: { category: 'Filter by category', status: 'Filter by status' },
   labelNumber: (id: number) => `Number ${id}`,
-  showLabels: 'Done',
   ownerNumber: (id: number) => `Owner ${id}`,
   ownerName: 'Name or e-mail',
   nobodyFound: 'No one found',

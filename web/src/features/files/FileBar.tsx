@@ -4,6 +4,7 @@ import { Archive, Download, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
 import bar from '../../ui/layout/BulkBar.module.css'
+import { measureBottomBar } from '../../ui/layout/bottom-bar.ts'
 import classes from './FileSection.module.css'
 import type { FileSelection } from './file-selection.ts'
 import { filesMessages } from './files.messages.ts'
@@ -33,7 +34,11 @@ export function FileBar({ shown, selection, files, isReadOnly, download }: Props
     await work(marked)
   }
   return (
-    <section className={`${bar.bar} ${classes.bar} no-print`} aria-label={text.selected(marked.length)}>
+    <section
+      ref={measureBottomBar}
+      className={`${bar.bar} ${classes.bar} no-print`}
+      aria-label={text.selected(marked.length)}
+    >
       <Text size="sm" fw={600} className={bar.count} role="status">
         {text.selected(marked.length)}
       </Text>

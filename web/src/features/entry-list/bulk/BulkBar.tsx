@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { localeOf } from '../../../i18n/locale.ts'
 import { useLanguage, useMessages } from '../../../i18n/messages.tsx'
 import classes from '../../../ui/layout/BulkBar.module.css'
+import { measureBottomBar } from '../../../ui/layout/bottom-bar.ts'
 import { PopoverButton } from '../../../ui/menus/PopoverButton.tsx'
 import { labelMessages } from '../../labels/labels.messages.ts'
 import { entryListMessages } from '../entry-list.messages.ts'
@@ -52,7 +53,7 @@ export function BulkBar({ state, rows, all, progress, perform, clear }: Props) {
     deleted: [{ action: restore, label: text.restore, Icon: Undo2 }],
   }[state ?? 'active']
   return (
-    <section className={`${classes.bar} ${classes.oneLine}`} aria-label={selected}>
+    <section ref={measureBottomBar} className={`${classes.bar} ${classes.oneLine}`} aria-label={selected}>
       <Text size="sm" fw={600} className={classes.count} role="status">
         {progress ? text.progress(number(progress.finished), number(progress.of)) : selected}
       </Text>

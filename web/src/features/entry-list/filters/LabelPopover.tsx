@@ -1,4 +1,4 @@
-import { Button, Checkbox, Skeleton, Stack } from '@mantine/core'
+import { Checkbox, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMessages } from '../../../i18n/messages.tsx'
 import { ProblemLine } from '../../../ui/layout/ProblemLine.tsx'
@@ -28,16 +28,13 @@ export function LabelPopover({ field, kind, ids, pick, ...opened }: Props) {
       {error && <ProblemLine error={error} />}
       {!labels && !error && <Skeleton height={120} />}
       <Checkbox.Group value={ids.map(String)} onChange={(chosen) => pick(chosen.map(Number))}>
-        <Stack gap={10} mah="min(20rem, 50dvh)" style={{ overflowY: 'auto' }} p={2}>
+        <Stack gap="xs" mah="min(20rem, 50dvh)" style={{ overflowY: 'auto' }} p={2}>
           {labels?.map((one) => (
             <Checkbox key={one.id} value={String(one.id)} label={<LabelPill title={one.title} color={one.color} />} />
           ))}
           {labels && <Checkbox value="0" label={label.without[field]} />}
         </Stack>
       </Checkbox.Group>
-      <Button size="xs" variant="light" mt="sm" fullWidth onClick={opened.close}>
-        {text.showLabels}
-      </Button>
     </FilterPopover>
   )
 }

@@ -85,6 +85,7 @@ export const admin: WordsOf<typeof adminMessages> = {
   nothingFound: 'Keine passenden Ereignisse.',
   exportAs: (format) => `Als ${format} exportieren`,
   soFar: (count) => `${count} Ereignisse bisher`,
+  checking: 'Wird geprüft…',
   healthIntro: 'Dieselben Prüfungen wie aliquot doctor.',
   states: { ok: 'OK', warning: 'Warnung', wrong: 'Problem' },
   checks: {

@@ -94,7 +94,6 @@ export const entryList: WordsOf<typeof entryListMessages> = {
   owner: 'Besitzer',
   chooseLabels: { category: 'Nach Kategorie filtern', status: 'Nach Status filtern' },
   labelNumber: (id) => `Nummer ${id}`,
-  showLabels: 'Fertig',
   ownerNumber: (id) => `Besitzer ${id}`,
   ownerName: 'Name oder E-Mail',
   nobodyFound: 'Niemand gefunden',

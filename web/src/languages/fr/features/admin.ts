@@ -91,6 +91,7 @@ export const admin: WordsOf<typeof adminMessages> = {
   nothingFound: 'Rien de tel ne s’est produit.',
   exportAs: (format) => `Exporter en ${format}`,
   soFar: (count) => `${count} événements jusqu’ici`,
+  checking: 'Contrôle en cours…',
   healthIntro: 'Les mêmes contrôles que aliquot doctor.',
   states: { ok: 'Bien', warning: 'À regarder', wrong: 'Incorrect' },
   checks: {

@@ -95,7 +95,6 @@ export const entryList: WordsOf<typeof entryListMessages> = {
   owner: 'Propriétaire',
   chooseLabels: { category: 'Les entrées de quelles catégories', status: 'Les entrées de quels statuts' },
   labelNumber: (id) => `Numéro ${id}`,
-  showLabels: 'Terminé',
   ownerNumber: (id) => `Propriétaire ${id}`,
   ownerName: 'Nom ou e-mail',
   nobodyFound: 'Personne de ce nom',
