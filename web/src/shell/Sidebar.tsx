@@ -1,4 +1,4 @@
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import { PanelLeftClose, PanelLeftOpen, Plus, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useNewEntry } from '../features/new-entry/use-new-entry.ts'
@@ -6,6 +6,7 @@ import { bellMessages } from '../features/notifications/bell.messages.ts'
 import { NotificationBell } from '../features/notifications/NotificationBell.tsx'
 import { useMessages } from '../i18n/messages.tsx'
 import { Keys } from '../ui/keys/Keys.tsx'
+import { useStored } from '../ui/stored.ts'
 import type { Dialogs } from './dialogs.ts'
 import { usePlaces } from './navigation.ts'
 import { PlaceLink } from './PlaceLink.tsx'
@@ -72,11 +73,7 @@ export function Sidebar({ dialogs }: { dialogs: Dialogs }) {
 
 /** Whether it is folded: by choice, and on a screen with little room until somebody opens it. */
 function useNarrow(): [boolean, (isNarrow: boolean) => void] {
-  const [isNarrow, setNarrow] = useLocalStorage({
-    key: 'aliquot-sidebar-narrow',
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  })
+  const [isNarrow, setNarrow] = useStored('aliquot-sidebar-narrow', false)
   const [isOpened, setOpened] = useState(false)
   const isTight = useMediaQuery('(width < 64em)', false, { getInitialValueInEffect: false })
   return isTight ? [!isOpened, (wanted) => setOpened(!wanted)] : [isNarrow, setNarrow]

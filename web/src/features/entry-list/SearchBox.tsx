@@ -1,5 +1,4 @@
 import { Box, CloseButton, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { Search } from 'lucide-react'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import type { ApiError } from '../../api/client.ts'
@@ -30,10 +29,10 @@ export function SearchBox({ inputRef, value, isWaiting, refused, search, leave }
   const { search: label } = useListTypeMessages()
   const [typed, setTyped] = useState(value)
   const asked = useRef(value)
-  const ask = useDebouncedCallback((words: string) => {
+  const ask = useLater((words) => {
     asked.current = words
     search(words)
-  }, PAUSE)
+  })
   // The URL can also change by going back, or by a link.
   useEffect(() => {
     if (value === asked.current) return
@@ -42,11 +41,11 @@ export function SearchBox({ inputRef, value, isWaiting, refused, search, leave }
   }, [value])
   const change = (words: string) => {
     setTyped(words)
-    ask(words.trim())
+    ask.later(words.trim())
   }
   const askNow = (words: string) => {
     change(words)
-    ask.flush()
+    ask.now()
   }
   return (
     <div>
@@ -74,7 +73,7 @@ export function SearchBox({ inputRef, value, isWaiting, refused, search, leave }
         onChange={(event) => change(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'ArrowDown' || event.key === 'Enter') {
-            ask.flush()
+            ask.now()
             leave()
           } else if (event.key === 'Escape') {
             if (typed === '') leave()
@@ -86,4 +85,31 @@ export function SearchBox({ inputRef, value, isWaiting, refused, search, leave }
       <div role="status">{refused && <SearchHint refused={refused} />}</div>
     </div>
   )
+}
+
+/** Searches after a pause in typing, or at once. What was not yet searched when the page is left is forgotten. */
+function useLater(run: (words: string) => void) {
+  const latest = useRef(run)
+  latest.current = run
+  const [ask] = useState(() => {
+    let waiting: { timer: number; words: string } | undefined
+    const now = () => {
+      if (!waiting) return
+      const { timer, words } = waiting
+      waiting = undefined
+      clearTimeout(timer)
+      latest.current(words)
+    }
+    const forget = () => {
+      clearTimeout(waiting?.timer)
+      waiting = undefined
+    }
+    const later = (words: string) => {
+      forget()
+      waiting = { timer: window.setTimeout(now, PAUSE), words }
+    }
+    return { later, now, forget }
+  })
+  useEffect(() => ask.forget, [ask])
+  return ask
 }

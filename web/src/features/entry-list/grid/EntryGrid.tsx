@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useElementScrollRestoration } from '@tanstack/react-router'
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useRef } from 'react'
 import { useTop } from '../../../ui/layout/use-top.ts'
 import type { SelectAll } from '../bulk/use-select-all.ts'
 import type { EntryRow } from '../entry-list.queries.ts'
@@ -13,6 +12,7 @@ import { GridHead } from './GridHead.tsx'
 import { Grid, Group } from './GridParts.tsx'
 import { GridRow, type RowProps } from './GridRow.tsx'
 import rows from './Rows.module.css'
+import { useRowWindow } from './row-window.ts'
 import { type ActiveRow, useRowFocus } from './use-active-row.ts'
 import { useGridLook } from './use-grid-look.ts'
 
@@ -42,25 +42,18 @@ export function EntryGrid({ gridRef, head, search, change, selected, all, active
   const restored = useElementScrollRestoration({ getElement: () => window })
   const activeIndex = Math.min(active.index, Math.max(0, count - 1))
 
-  const virtualizer = useWindowVirtualizer({
+  const visible = useRowWindow({
     count,
-    estimateSize: () => height,
-    overscan: AHEAD,
-    scrollMargin: margin,
-    // The sticky head covers the top, the bar of a phone the bottom.
-    scrollPaddingStart: 160,
-    scrollPaddingEnd: 96,
-    ...(restored && { initialOffset: restored.scrollY }),
+    height,
+    margin,
+    ahead: AHEAD,
     // The active row is always drawn, so that it can have the focus while scrolling.
-    rangeExtractor: (range) => {
-      const indexes = defaultRangeExtractor(range)
-      if (count === 0 || indexes.includes(activeIndex)) return indexes
-      return [...indexes, activeIndex].sort((a, b) => a - b)
-    },
+    always: activeIndex,
+    // The sticky head covers the top, the bar of a phone the bottom.
+    covered: { top: 160, bottom: 96 },
+    initialTop: restored?.scrollY,
   })
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, height])
-
-  const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: 0 }
+  const { startIndex, endIndex } = visible.range
   const rowOf = useRows(
     type,
     head.shown,
@@ -68,7 +61,7 @@ export function EntryGrid({ gridRef, head, search, change, selected, all, active
     Math.min(Math.max(0, count - 1), endIndex + AHEAD),
   )
 
-  useRowFocus(active, activeIndex, (index) => virtualizer.scrollToIndex(index))
+  useRowFocus(active, activeIndex, visible.scrollTo)
 
   const move = (event: KeyboardEvent) => {
     const page = Math.max(1, endIndex - startIndex - 2)
@@ -103,15 +96,15 @@ export function EntryGrid({ gridRef, head, search, change, selected, all, active
           all={all}
           change={change}
         />
-        <Group ref={bodyRef} className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map(({ index, start, key }) => {
+        <Group ref={bodyRef} className={classes.body} style={{ height: visible.totalHeight }}>
+          {visible.indexes.map((index) => {
             const row = rowOf(index)
             return (
               <GridRow
-                key={key}
+                key={index}
                 row={row}
                 index={index}
-                top={start - margin}
+                top={index * height}
                 height={height}
                 rowIndex={index + 2}
                 isTable={isTable}
