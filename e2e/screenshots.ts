@@ -19,6 +19,8 @@ import type { Screen } from './screens.ts'
 const [to = 'screenshots', part = ''] = process.argv.slice(2)
 const folder = resolve(to)
 mkdirSync(folder, { recursive: true })
+// With the page of all components.
+process.env.WEB_DESIGN = '1'
 const web = mkdtempSync(join(tmpdir(), 'aliquot-screenshots-'))
 const executablePath = await provideChromium()
 const browser = await chromium.launch({ executablePath, headless: true, args: FLAGS })
@@ -58,6 +60,16 @@ async function takePictures(width: number): Promise<void> {
         await setTheme(page, theme)
         await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`) })
       }
+    }
+    if ('design'.includes(part)) {
+      const page = await outside.newPage()
+      await page.goto('/design')
+      await page.locator('[data-ready]').waitFor()
+      for (const theme of ['light', 'dark'] as const) {
+        await setTheme(page, theme)
+        await page.screenshot({ path: join(folder, `design-${width}-${theme}.png`), fullPage: true })
+      }
+      await page.close()
     }
     await openAllScreens(notebook, pages, takePicture, ({ name }) => name.includes(part))
   } finally {

@@ -4,8 +4,8 @@ import { isBase } from './build/base-chunk.ts'
 import { contractData } from './build/contract-data.ts'
 import { serviceWorker } from './build/worker.ts'
 
-// Set by `npm start` (server/src/web/build.ts) and by `npm run dev` (server/src/web/dev.ts).
-const { WEB_OUT_DIR, WEB_CACHE_DIR, WEB_PORT, SERVICE_URL = 'http://127.0.0.1:4280' } = process.env
+// Set by `npm start` (server/src/web/build.ts), `npm run dev` (server/src/web/dev.ts) and `npm run screenshots`.
+const { WEB_OUT_DIR, WEB_CACHE_DIR, WEB_DESIGN, WEB_PORT, SERVICE_URL = 'http://127.0.0.1:4280' } = process.env
 
 const SHARED = [
   { name: 'base', test: isBase, priority: 1 },
@@ -22,9 +22,10 @@ const onlyWoff2: Plugin = {
   },
 }
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [contractData, react(), onlyWoff2, serviceWorker],
   publicDir: 'static',
+  define: { 'import.meta.env.HAS_DESIGN': JSON.stringify(command === 'serve' || WEB_DESIGN === '1') },
   ...(WEB_CACHE_DIR && { cacheDir: WEB_CACHE_DIR }),
   build: {
     target: 'es2023',
@@ -34,4 +35,4 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: SHARED } } },
   },
   server: { host: '127.0.0.1', port: Number(WEB_PORT ?? 4281), strictPort: true, proxy: { '/api': SERVICE_URL } },
-})
+}))

@@ -65,6 +65,17 @@ const share = createRoute({
   component: page(() => import('./features/share/SharePage.tsx'), 'SharePage'),
 })
 
+/** All components in all states, for developers. Not part of a build, except for pictures of it. */
+const design = import.meta.env.HAS_DESIGN
+  ? [
+      createRoute({
+        getParentRoute: () => root,
+        path: '/design',
+        component: page(() => import('./features/design/DesignPage.tsx'), 'DesignPage'),
+      }),
+    ]
+  : []
+
 /** Pages that require a sign-in, inside the shell. */
 const inside = createRoute({
   getParentRoute: () => root,
@@ -193,6 +204,7 @@ export const router = createRouter({
     setup,
     setPassword,
     share,
+    ...design,
     ...legacyPages,
     // The navigation uses this order.
     inside.addChildren([
