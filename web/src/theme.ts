@@ -40,6 +40,8 @@ export const theme = createTheme({
   },
   components: {
     Modal: { styles: { title: { fontWeight: 600 } } },
+    // Two arrows of half a line are too small to be hit; the arrow keys do the same.
+    NumberInput: { defaultProps: { hideControls: true } },
     // Left alone, the dot in the knob reads as 0.
     Switch: { defaultProps: { withThumbIndicator: false } },
     // On a page of the same colour the thin border alone does not set it off.

@@ -28,11 +28,11 @@ export function BottomBar({ dialogs }: { dialogs: Dialogs }) {
         aria-label={text.newWithShort}
       >
         <Plus size={20} aria-hidden />
-        <span className={classes.terse}>{text.new}</span>
+        <span>{text.new}</span>
       </button>
       <button type="button" className={classes.item} onClick={() => dialogs.show('palette')}>
         <Search size={18} aria-hidden />
-        <span className={classes.terse}>{text.searchShort}</span>
+        <span>{text.searchShort}</span>
       </button>
       <NotificationBell className={classes.item} isShort />
       <UserMenu dialogs={dialogs} isNarrow className={classes.item}>
