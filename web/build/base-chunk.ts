@@ -1,7 +1,18 @@
 /** Those of the list; one that is missing here brings a file with the icons of all other pages. */
 const ICONS = [
   ...['archive', 'arrow-down', 'arrow-up', 'columns-3', 'download', 'lock', 'message-square', 'pin', 'shapes', 'star'],
-  ...['tag', 'x'],
+  ...[
+    'tag',
+    'x',
+    'arrow-down-wide-narrow',
+    'arrow-up-narrow-wide',
+    'calendar-days',
+    'group',
+    'layout-grid',
+    'rows-3',
+    'square-kanban',
+    'table-2',
+  ],
 ]
 
 /**
@@ -20,6 +31,9 @@ export const BASE: readonly string[] = [
     'ui/time/When',
     'ui/time/calendar-day',
     'features/entry-data/entry-type.messages',
+    'features/entry-list/entry-list.messages',
+    'features/entry-list/grid/RowMarks',
+    'features/entry-list/grid/Tags',
     'features/entry-list/list-cache',
     'features/entry-list/list-type',
     'features/labels/LabelPill',
@@ -33,7 +47,7 @@ export const BASE: readonly string[] = [
   ...['TextInput', 'NativeSelect', 'ActionIcon', 'Skeleton'].map(
     (name) => `node_modules/@mantine/core/esm/components/${name}/${name}`,
   ),
-  'node_modules/@tanstack/react-query/build/modern/useQuery',
+  ...['useQueries', 'useQuery'].map((name) => `node_modules/@tanstack/react-query/build/modern/${name}`),
   ...ICONS.map((icon) => `node_modules/lucide-react/dist/esm/icons/${icon}`),
 ]
 

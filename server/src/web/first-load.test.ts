@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 const ROOT = join(import.meta.dirname, '../../..')
 
 /** What an empty browser loads before the first rows of the list, in kB gzipped. The goal is 180. */
-const LIMIT = 185
+const LIMIT = 187
 
 /** Parts above 1 kB before minification, when the limit was last met, in kB. What grew is named if the limit is exceeded. */
 const KNOWN: Readonly<Record<string, number>> = {

@@ -1,20 +1,17 @@
 import type { EntityType } from '@aliquot/contract/common'
-import { useLocalStorage } from '@mantine/hooks'
 import { useCallback, useMemo } from 'react'
+import { useStored } from '../../ui/stored.ts'
 import { changeSearch, type ListSearch, readListSearch, type SearchChange } from './list-search.ts'
 
 /** The parts of a list's address that are remembered on this device. */
 type Look = Pick<ListSearch, 'view' | 'group' | 'folded' | 'span'>
 
+const NONE: Partial<Record<EntityType, Look>> = {}
 const PARTS = ['view', 'group', 'folded', 'span'] as const
 
 /** The list as its address says, otherwise as it looked last. */
 export function useLook(type: EntityType, address: ListSearch) {
-  const [lasts, setLasts] = useLocalStorage<Partial<Record<EntityType, Look>>>({
-    key: 'aliquot-list-look',
-    defaultValue: {},
-    getInitialValueInEffect: false,
-  })
+  const [lasts, setLasts] = useStored('aliquot-list-look', NONE)
   const last = lasts[type]
   const search = useMemo(() => withLook(address, last), [address, last])
   /** Remembers a changed look. What was only remembered goes into the address with it. */
