@@ -36,7 +36,7 @@ export function FailedList({ error, retry }: { error: Error; retry(): void }) {
 /** A heading, what to know, and what to do. */
 export function Message({ title, hint, children }: { title: string; hint: ReactNode; children?: ReactNode }) {
   return (
-    <Stack align="center" ta="center" gap="sm" py="4rem" px="md">
+    <Stack align="center" ta="center" gap="sm" py="2xl" px="md">
       <Title order={2} size="h3">
         {title}
       </Title>

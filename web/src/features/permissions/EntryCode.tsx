@@ -12,7 +12,7 @@ export function EntryCode({ entry }: { entry: EntryRef }) {
   const text = useMessages(permissionMessages)
   const [isShown, setShown] = useState(false)
   return (
-    <Stack gap={8} align="flex-start">
+    <Stack gap="xs" align="flex-start">
       <Button
         variant="default"
         size="sm"

@@ -24,7 +24,7 @@ export function SampleOffer() {
     onSettled: () => client.invalidateQueries({ queryKey: entryKeys.all }),
   })
   return (
-    <Stack gap={4} align="flex-start">
+    <Stack gap="2xs" align="flex-start">
       <Button
         variant="default"
         leftSection={<FlaskConical size={16} aria-hidden />}
