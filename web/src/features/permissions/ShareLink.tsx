@@ -30,7 +30,7 @@ export function ShareLink({ entry, isReadOnly }: { entry: Entity; isReadOnly: bo
       {!isAllowed && is_sysadmin === 1 && (
         <Anchor
           size="sm"
-          py="xs"
+          py="sm"
           renderRoot={(props) => <Link to="/admin/{-$section}" params={{ section: 'settings' }} {...props} />}
         >
           {text.shareLinkSetting}
