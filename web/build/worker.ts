@@ -15,7 +15,7 @@ export const OFFLINE: readonly string[] = [
   'main',
   'api/seen-store',
   'shell/Shell',
-  'shell/Palette',
+  'shell/palette/Palette',
   'features/dashboard/DashboardPage',
   'features/entry-list/EntryListPage',
   'features/entry/EntryPage',

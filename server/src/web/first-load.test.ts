@@ -6,19 +6,19 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 const ROOT = join(import.meta.dirname, '../../..')
 
 /** What an empty browser loads before the first rows of the list, in kB gzipped. The goal is 180. */
-const LIMIT = 187
+const LIMIT = 186
 
 /** Parts above 1 kB before minification, when the limit was last met, in kB. What grew is named if the limit is exceeded. */
 const KNOWN: Readonly<Record<string, number>> = {
   'react-dom': 537,
   '@mantine/core': 147,
   '@tanstack/router-core': 116,
-  'web/src/features/entry-list': 86,
+  'web/src/features/entry-list': 89,
   '@tanstack/query-core': 71,
   '@tanstack/react-router': 37,
   'web/src/ui': 35,
-  'web/src/shell': 25,
-  'lucide-react': 22,
+  'web/src/shell': 27,
+  'lucide-react': 24,
   react: 18,
   'web/src/api': 20,
   '@tanstack/history': 11,
@@ -28,7 +28,7 @@ const KNOWN: Readonly<Record<string, number>> = {
   'web/src/i18n': 9,
   'web/src/routes.tsx': 8,
   'contract/src': 8,
-  'web/src/features/entry-data': 7,
+  'web/src/features/entry-data': 11,
   'web/src/features/session': 6,
   'web/src/features/notifications': 6,
   'the bundler': 5,
@@ -72,7 +72,7 @@ async function buildPage(): Promise<Rolldown.OutputChunk[]> {
   return built.output.filter((one) => one.type === 'chunk')
 }
 
-const ENTRIES = /web\/src\/(?:shell\/Shell|features\/entry-list\/EntryListPage)\.tsx$/
+const ENTRIES = /web\/(?:index\.html|src\/(?:shell\/Shell|features\/entry-list\/EntryListPage)\.tsx)$/
 
 /** The page, its frame, the list, and what they import. */
 function firstLoad(chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputChunk[] {
@@ -83,7 +83,7 @@ function firstLoad(chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputChun
     loaded.add(chunk)
     for (const name of chunk.imports) load(byName.get(name))
   }
-  for (const chunk of chunks) if (chunk.isEntry || ENTRIES.test(chunk.facadeModuleId ?? '')) load(chunk)
+  for (const chunk of chunks) if (ENTRIES.test(chunk.facadeModuleId ?? '')) load(chunk)
   return [...loaded]
 }
 
