@@ -31,6 +31,8 @@ export async function registerWorker(): Promise<void> {
 function offer(waiting: ServiceWorker): void {
   noteNewVersion(async () => {
     await finishWork()
+    // Another tab has loaded it by now.
+    if (waiting.state !== 'installed') return location.reload()
     navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
     waiting.postMessage('activate')
   })
