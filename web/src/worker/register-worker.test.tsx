@@ -3,10 +3,10 @@ import { showPage } from '../../test/page.tsx'
 import { useNewVersion } from './new-version.ts'
 import { registerWorker } from './register-worker.ts'
 
-let load: (() => Promise<void>) | undefined
+const offered: { load?: (() => Promise<void>) | undefined } = {}
 
 function Probe() {
-  load = useNewVersion()
+  offered.load = useNewVersion()
   return null
 }
 
@@ -21,11 +21,11 @@ test.each([
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
   reload.mockClear()
-  load = undefined
+  delete offered.load
   await registerWorker()
   showPage(<Probe />)
-  await expect.poll(() => load).toBeDefined()
-  await load?.()
+  await expect.poll(() => offered.load).toBeDefined()
+  await offered.load?.()
   expect(told).toEqual(asked)
   expect(reload).toHaveBeenCalledTimes(reloads)
 })
