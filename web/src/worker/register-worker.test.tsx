@@ -3,10 +3,10 @@ import { showPage } from '../../test/page.tsx'
 import { useNewVersion } from './new-version.ts'
 import { registerWorker } from './register-worker.ts'
 
-const offered: { load?: (() => Promise<void>) | undefined } = {}
+const offered: ((() => Promise<void>) | undefined)[] = []
 
 function Probe() {
-  offered.load = useNewVersion()
+  offered.push(useNewVersion())
   return null
 }
 
@@ -21,11 +21,11 @@ test.each([
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
   reload.mockClear()
-  delete offered.load
+  offered.length = 0
   await registerWorker()
   showPage(<Probe />)
-  await expect.poll(() => offered.load).toBeDefined()
-  await offered.load?.()
+  await expect.poll(() => offered.at(-1)).toBeDefined()
+  await offered.at(-1)?.()
   expect(told).toEqual(asked)
   expect(reload).toHaveBeenCalledTimes(reloads)
 })
