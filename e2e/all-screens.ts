@@ -37,6 +37,6 @@ export async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<voi
   await page.emulateMedia({ colorScheme: theme })
   await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor({ state: 'attached' })
   await page.evaluate(
-    'new Promise(requestAnimationFrame).then(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)))',
+    'new Promise(requestAnimationFrame).then(() => Promise.allSettled(document.getAnimations().filter((one) => one.effect.getTiming().iterations !== Infinity).map((one) => one.finished)))',
   )
 }
