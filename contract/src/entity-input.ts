@@ -43,6 +43,11 @@ const AnyFlag = Scalar.transform((text) =>
   text === '' || text === '0' || text === 'off' || text === 'false' ? 0 : 1,
 ).meta({ type: 'integer', enum: [0, 1] })
 
+/** For what opens something to others: a word that we do not know is refused, and not taken for yes. */
+const ExactFlag = intOrNone(0, 1)
+  .transform((flag) => (flag === 1 ? 1 : 0))
+  .meta({ type: 'integer', enum: [0, 1] })
+
 const LEVELS = [10, 20, 30, 40, 50]
 const Level = intOrNone(-MAX_ID, MAX_ID)
   .refine((level) => level !== null && LEVELS.includes(level), says('field.one_of', { choices: LEVELS }))
@@ -225,7 +230,7 @@ const ACTIONS_WITH_KEYS = [
   }),
   z.object({
     action: z.literal('sharefiles').meta({ description: 'Whether the share link also opens the files of the entry' }),
-    include: AnyFlag.meta({ description: '1: the files in state 1, 0: none' }),
+    include: ExactFlag.meta({ description: '1: the files in state 1, 0: none' }),
   }),
   z
     .looseObject({ action: z.literal('updatemetadatafield').meta({ description: 'Sets values of extra fields' }) })

@@ -136,6 +136,12 @@ test('where the instance shows nothing without an account, there are no files ei
   expect(await open()).toMatchObject({ status: 404 })
 })
 
+test.each(['no', 'False', 'off', 2, -1, 0.5])('include: %j is refused and opens nothing', async (include) => {
+  const { key, patch } = await start()
+  expect(await patch({ action: 'sharefiles', include } as object)).toMatchObject({ status: 400 })
+  expect((await patch({})).body.access_key).toBe(key)
+})
+
 test('only those who may change the entry include files, and only in a link; the journal tells of it', async () => {
   const { as, ctx, given, ada, hers, type, id, key, patch, include } = await start()
   const reader = await given.user({ team: ada.team })
