@@ -56,7 +56,7 @@ type Result<E> =
   | StreamAnswer
   | KeyedPage<ReplyOf<E>>
   | (ReplyOf<E> extends (infer Row)[]
-      ? List<Row> | List<Written<Row>> | ReplyOf<E>
+      ? List<Row> | List<Written<Row>> | Written<ReplyOf<E>> | ReplyOf<E>
       : ReplyOf<E> | Written<ReplyOf<E>> | readonly [] | FileAnswer | PictureAnswer)
 type Content = StreamAnswer | FileAnswer | PictureAnswer
 type Returned<E> = [ReplyOf<E>] extends [never]

@@ -10,6 +10,7 @@ import { isShowable, MOST_BYTES, MOST_WORDS_MS, PREVIEW_SIDE, VERSION } from '..
 import { Broken, Unreadable } from '../../media/maker.ts'
 import type { MadePage, Request } from '../../media/protocol.ts'
 import { type Content, makerOf, withCopy } from '../../media/workplace.ts'
+import { Written } from '../../records/written.ts'
 import { findThumbnail } from './previews.repo.ts'
 
 declare module '../../context.ts' {
@@ -36,13 +37,16 @@ export async function pagePicture(ctx: Context, viewer: Viewer, content: Content
   })
 }
 
-/** The words of a block of PDF pages, and where they are; read on demand and cached as pictures are. */
+/**
+ * The words of a block of PDF pages, and where they are; read on demand and cached as pictures are. Sent as the media
+ * process wrote them: to parse and write 80,000 words would hold up everybody.
+ */
 export async function pageWords(
   ctx: Context,
   viewer: Viewer,
   content: Content,
   page: number,
-): Promise<PageWords[] | null> {
+): Promise<Written<PageWords[]> | null> {
   if (content.mime !== 'application/pdf') return null
   const first = page - ((page - 1) % PAGES_AT_ONCE)
   const made = await derive(ctx, viewer, {
@@ -51,8 +55,9 @@ export async function pageWords(
     path: pathOf(ctx, content, `${first}.json`),
     request: (path) => ({ task: 'words', path, page: first, count: PAGES_AT_ONCE, mostMs: MOST_WORDS_MS }),
   })
-  const words: PageWords[] = made ? JSON.parse(new TextDecoder().decode(made.data)) : []
-  return words.some((one) => one.page === page) ? words : null
+  const words = made ? new TextDecoder().decode(made.data) : ''
+  // In a word the quotes would be escaped.
+  return words.includes(`{"page":${page},"width":`) ? new Written(words) : null
 }
 
 async function derive(ctx: Context, viewer: Viewer, wanted: Wanted): Promise<MadePage> {

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { NotFound } from '../../errors.ts'
 import { VERSION } from '../../media/limits.ts'
 import { PictureAnswer } from '../../records/answers.ts'
+import type { Written } from '../../records/written.ts'
 import { requireReadable } from '../entries/entries.access.ts'
 import { findThumbnail } from '../previews/previews.lookup.ts'
 import { pagePicture, pageWords } from '../previews/previews.pages.ts'
@@ -33,7 +34,7 @@ export async function readWords(
   actor: Actor,
   path: OnePath,
   { page = 1, gone }: Wanted,
-): Promise<PageWords[]> {
+): Promise<Written<PageWords[]>> {
   await requireReadable(ctx.db.read, actor, path.entity_type, path.id)
   const upload = await requireUpload(ctx.db.read, path.id, path.subid)
   const words = await pageWords(ctx, { userid: actor.userid, signal: gone }, upload, page)
