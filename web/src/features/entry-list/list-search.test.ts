@@ -83,3 +83,8 @@ test('columns of a table stay in the address, and only known ones', () => {
   expect(shownFields(search)).toEqual(['Batch'])
   expect(shownFields({ columns: ['field:Batch'] })).toEqual([])
 })
+
+test('of many folded groups the last ones stay, so that folding one more always shows', () => {
+  const folded = Array.from({ length: 51 }, (_, index) => String(index + 1))
+  expect(readListSearch({ group: 'owner', folded }).folded).toEqual(folded.slice(1))
+})

@@ -63,7 +63,7 @@ export function looksOf(type: EntityType): readonly Look[] {
 export const GROUPINGS = ['status', 'category', 'owner', 'month'] as const satisfies readonly Grouping[]
 
 const MOST_STARS = 5
-/** An address has room for no more. */
+/** An address has room for no more. Those that were folded last stay. */
 const MOST_FOLDED = 50
 
 /** Parses a URL and ignores what is invalid. */
@@ -163,7 +163,7 @@ export function changeSearch(search: ListSearch, change: SearchChange): ListSear
 /** The router parses a name of digits as a number. */
 function readNames(value: unknown): string[] {
   const names = Array.isArray(value) ? value.map(String) : []
-  return [...new Set(names.filter((name) => /^[\w-]{1,20}$/.test(name)))].slice(0, MOST_FOLDED)
+  return [...new Set(names.filter((name) => /^[\w-]{1,20}$/.test(name)))].slice(-MOST_FOLDED)
 }
 
 function readIds(value: unknown): number[] {
