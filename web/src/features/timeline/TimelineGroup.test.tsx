@@ -2,10 +2,11 @@ import type { Entity } from '@aliquot/contract/entities'
 import type { TimelineItem } from '@aliquot/contract/timeline'
 import { expect, test, vi } from 'vitest'
 import { buttonNow, findButton, shownText, showPage } from '../../../test/page.tsx'
+import { givenService } from '../../../test/service.ts'
 import { groupItems } from './group-items.ts'
 import { TimelineGroup } from './TimelineGroup.tsx'
 
-const entry = { id: 1, type: 'experiments', uploads: [], steps: [], experiments_links: [], items_links: [] }
+const entry = { id: 1, type: 'experiments', team: 1, uploads: [], steps: [], experiments_links: [], items_links: [] }
 
 function event(position: number, more: Partial<TimelineItem>): TimelineItem {
   const at = '2026-03-02 10:00:00'
@@ -49,4 +50,24 @@ test('a share link tells whether it was turned on or off, and each line leads to
   await expect.poll(shownText).toMatch(/turned the share link off.*turned the share link on/)
   buttonNow('View this version')?.click()
   expect(look).toHaveBeenCalledWith(off)
+})
+
+test('changes of category, status and owner show names, below captions as everywhere', async () => {
+  givenService({
+    'GET /teams/1/experiments_categories': [{ id: 9, title: 'Cell culture', color: 'dfab01' }],
+    'GET /teams/1/experiments_status': [{ id: 1, title: 'Running', color: '29aeb9' }],
+    'GET /users': [
+      { userid: 1, fullname: 'Ada Moreau' },
+      { userid: 4, fullname: 'Kenji Tanaka' },
+    ],
+  })
+  const changes = [
+    { field: 'category', before: null, after: 9, is_long: false },
+    { field: 'status', before: 1, after: 7, is_long: false },
+    { field: 'userid', before: 1, after: 4, is_long: false },
+  ]
+  show([event(1, { changes })])
+  await expect.poll(shownText).toMatch(/Category.*empty.*Cell culture/s)
+  await expect.poll(shownText).toMatch(/Status.*Running.*removed \(7\)/s)
+  await expect.poll(shownText).toMatch(/Owner.*Ada Moreau.*Kenji Tanaka/s)
 })

@@ -47,6 +47,7 @@ export function TimelineLine({ entry, line, canRestore, isNewest, look }: Props)
           ) : (
             <ChangeView
               key={change.field}
+              entry={entry}
               change={change}
               isAlone={isPlain && changes.length === 1}
               isNew={item.verb === 'created'}

@@ -3,6 +3,7 @@ import type { TimelineChange, TimelineItem } from '@aliquot/contract/timeline'
 import { calendarDay } from '../../ui/time/calendar-day.ts'
 import { exactTime } from '../../ui/time/time.ts'
 import type { Line } from './group-items.ts'
+import type { MomentMessages } from './moments.messages.ts'
 import type { TimelineMessages } from './timeline.messages.ts'
 
 /** What somebody did, once or several times. */
@@ -103,6 +104,12 @@ export function shownChanges(item: TimelineItem): TimelineChange[] {
 /** An empty field of something new. */
 function isNothing({ before, after }: TimelineChange): boolean {
   return !before && !after
+}
+
+/** A field as the caption of its values: “Status”, not “the status”. */
+export function captionOf(field: string, text: TimelineMessages, moments: MomentMessages): string {
+  const captions: Readonly<Record<string, string>> = moments.fields
+  return captions[field] ?? { body: moments.text, userid: captions.fullname }[field] ?? text.fields[field] ?? field
 }
 
 /** The display text of a value. */

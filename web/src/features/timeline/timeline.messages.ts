@@ -112,6 +112,7 @@ export const timelineMessages = defineMessages('timeline', {
   } as Readonly<Record<string, string>>,
   formats: { 1: 'rich text', 2: 'Markdown' } as Readonly<Record<string, string>>,
   person: (id: number) => `person ${id}`,
+  removedLabel: (id: number) => `removed (${id})`,
   yes: 'yes',
   no: 'no',
   stars: (count: number) => (count === 1 ? '1 star' : `${count} stars`),

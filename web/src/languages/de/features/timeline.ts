@@ -180,6 +180,7 @@ export const timeline: WordsOf<typeof timelineMessages> = {
   },
   formats: { 1: 'formatierter Text', 2: 'Markdown' },
   person: (id) => `Person ${id}`,
+  removedLabel: (id) => `entfernt (${id})`,
   yes: 'ja',
   no: 'nein',
   stars: (count) => (count === 1 ? '1 Stern' : `${count} Sterne`),

@@ -171,6 +171,7 @@ export const timeline: WordsOf<typeof timelineMessages> = {
   },
   formats: { 1: 'texte riche', 2: 'Markdown' },
   person: (id) => `personne ${id}`,
+  removedLabel: (id) => `supprimé (${id})`,
   yes: 'oui',
   no: 'non',
   stars: (count) => (count === 1 ? '1 étoile' : `${count} étoiles`),
