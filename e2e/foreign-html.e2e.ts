@@ -98,3 +98,19 @@ test('a row that is added below the head of a table is not part of the head', as
   await page.keyboard.type('b')
   await expect.poll(stored).toBe(`<table>${head}<tbody>${row('a')}${row('b')}</tbody></table>`)
 })
+
+test('in the dark, words on grounds of other programs and black words can be read', async () => {
+  const { page, notebook, cookie } = await lab({ theme: 'dark' })
+  const body =
+    '<p><span style="background-color: #ffff00">on yellow</span> <span style="color: #000000">black</span></p>' +
+    '<table><tbody><tr><td style="background-color: #e2efda"><p>4.2 mg</p></td></tr></tbody></table>'
+  await page.goto(`/experiments/${await notebook.experiment(cookie, { title: 'From a spreadsheet', body })}`)
+  const brightness = (words: string) =>
+    mainText(page)
+      .getByText(words)
+      .evaluate((element) =>
+        Number(/\d+/.exec(element.ownerDocument.defaultView?.getComputedStyle(element).color ?? '')),
+      )
+  for (const words of ['on yellow', '4.2 mg']) expect(await brightness(words), words).toBeLessThan(60)
+  expect(await brightness('black')).toBeGreaterThan(180)
+})
