@@ -9,11 +9,11 @@ const ADA: Partial<Session> = { userid: 1, fullname: 'Ada Love', team: 1, timezo
 const KENJI = { userid: 4, fullname: 'Kenji Tanaka', email: 'kenji@example.org' }
 
 /** The field, over a service that knows a team `Okafor lab` and has not found any people yet. */
-async function openField() {
+async function openField(groups: object = []) {
   const { promise, resolve } = Promise.withResolvers<object>()
   givenService({
     'GET /session': ADA,
-    'GET /teams/1/teamgroups': [],
+    'GET /teams/1/teamgroups': groups,
     'GET /teams': [{ id: 2, name: 'Okafor lab' }],
     'GET /users': () => promise,
   })
@@ -92,4 +92,12 @@ test('Escape closes the suggestions, and Enter then takes none of them', async (
   await expect.poll(() => field.getAttribute('aria-expanded')).toBe('false')
   press(field, 'Enter', { code: 'Enter' })
   expect(pick).not.toHaveBeenCalled()
+})
+
+test('the focus alone covers nothing below; a click shows the groups', async () => {
+  const { field } = await openField({ 3: { id: 3, name: 'GFP project', users: [] } })
+  await expect.poll(() => options().map(({ textContent }) => textContent)).toEqual(['GFP project'])
+  expect(field.getAttribute('aria-expanded')).toBe('false')
+  field.click()
+  await expect.poll(() => field.getAttribute('aria-expanded')).toBe('true')
 })

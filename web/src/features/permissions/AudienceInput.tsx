@@ -64,6 +64,7 @@ export function AudienceInput({ without, other, pick }: Props) {
         placeholder={text.personPlaceholder}
         size="sm"
         data-autofocus
+        isClosedAtFirst
         typed={typed}
         type={setTyped}
         groups={offered}

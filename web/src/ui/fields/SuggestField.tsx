@@ -25,6 +25,8 @@ interface Props<S extends Suggestion>
   take(suggestion: S, isOther: boolean): void
   /** Escape in the empty field. */
   leave?: (() => void) | undefined
+  /** The focus alone shows no suggestions, because they would cover what is below. */
+  isClosedAtFirst?: boolean
   inputRef?: RefObject<HTMLInputElement | null> | undefined
   footer?: ReactNode
 }
@@ -34,7 +36,8 @@ interface Props<S extends Suggestion>
  * with the arrows. Before the answer none is marked, and Enter waits for it.
  */
 export function SuggestField<S extends Suggestion>(props: Props<S>) {
-  const { typed, type, groups, isAnswered, take, leave, inputRef, footer, onFocus, onBlur, onClick, ...input } = props
+  const { typed, type, groups, isAnswered, take, leave, isClosedAtFirst, inputRef, footer, ...others } = props
+  const { onFocus, onBlur, onClick, ...input } = others
   const list = useId()
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState<string>()
@@ -96,7 +99,7 @@ export function SuggestField<S extends Suggestion>(props: Props<S>) {
             setOpen(true)
           }}
           onFocus={(event) => {
-            setOpen(true)
+            if (!isClosedAtFirst) setOpen(true)
             onFocus?.(event)
           }}
           onBlur={(event) => {
