@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react'
 
 const roles = {
   grid: { role: 'grid' },
+  tree: { role: 'treegrid' },
   group: { role: 'rowgroup' },
   line: { role: 'row' },
   cell: { role: 'gridcell' },
@@ -12,6 +13,11 @@ const roles = {
 
 export function Grid(props: ComponentProps<'div'>) {
   return <div {...props} {...roles.grid} />
+}
+
+/** A grid with rows that fold others. */
+export function TreeGrid(props: ComponentProps<'div'>) {
+  return <div {...props} {...roles.tree} />
 }
 
 export function Group(props: ComponentProps<'div'>) {

@@ -23,6 +23,8 @@ export interface RowProps {
   height: number
   /** The row number in the grid, from 1, including the head. */
   rowIndex: number
+  /** In a tree grid, from 1. */
+  level?: number
   isTable: boolean
   columns: readonly Column[]
   /** There is room to say why it was found. */
@@ -38,11 +40,12 @@ export interface RowProps {
 
 /** One entry. Only the row itself takes the focus, because the keys of the list do what its checkbox and link do. */
 export const GridRow = memo(function GridRow(props: RowProps) {
-  const { row, index, top, height, rowIndex, isTable, isActive, isSelected, open, remember } = props
+  const { row, index, top, height, rowIndex, level, isTable, isActive, isSelected, open, remember } = props
   return (
     <Line
       id={rowElementId(index)}
       aria-rowindex={rowIndex}
+      aria-level={level}
       aria-selected={row ? isSelected : undefined}
       aria-busy={row ? undefined : true}
       tabIndex={isActive ? 0 : -1}

@@ -41,6 +41,7 @@ export function GroupHeading({ by, group, page, index, top, isActive, isFolded, 
     <Line
       id={rowElementId(index)}
       aria-rowindex={index + 2}
+      aria-level={1}
       aria-expanded={!isFolded}
       tabIndex={isActive ? 0 : -1}
       data-index={index}

@@ -52,6 +52,9 @@ test('rows stand under headings with counts; each group reads its own rows, and 
   await expect.poll(shownText).toContain('Heat shock')
   expect(shownText()).toMatch(/Running2.*No status50\+/s)
   expect([...new Set(asked)].sort()).toEqual(['4', 'null'])
+  // Only rows of a tree grid can be expanded.
+  const levels = [...document.querySelectorAll('[role="treegrid"] [role="row"][aria-level]')]
+  expect(levels.map((row) => row.getAttribute('aria-level')).join('')).toMatch(/^1221/)
   ;(await findButton('Collapse Running')).click()
   await expect.poll(shownText).toContain('Folded: 4.')
   await expect.poll(shownText).not.toContain('Heat shock')

@@ -9,7 +9,7 @@ import { type EntryRow, entryListPage } from '../entry-list.queries.ts'
 import classes from '../grid/EntryGrid.module.css'
 import { AHEAD, type GridProps } from '../grid/EntryGrid.tsx'
 import { GridHead } from '../grid/GridHead.tsx'
-import { Grid, Group } from '../grid/GridParts.tsx'
+import { Group, TreeGrid } from '../grid/GridParts.tsx'
 import { GridRow } from '../grid/GridRow.tsx'
 import rows from '../grid/Rows.module.css'
 import { useRowFocus } from '../grid/use-active-row.ts'
@@ -124,7 +124,7 @@ function Groups(props: Props & { groups: readonly EntityGroup[] }) {
   }
   return (
     <div className={isTable ? classes.wide : rows.list} data-many={look.isWide || undefined}>
-      <Grid
+      <TreeGrid
         ref={gridRef}
         aria-label={title}
         aria-multiselectable="true"
@@ -167,6 +167,7 @@ function Groups(props: Props & { groups: readonly EntityGroup[] }) {
             return (
               <GridRow
                 key={`${group.value} ${place.row}`}
+                level={2}
                 row={row}
                 index={index}
                 top={top}
@@ -183,7 +184,7 @@ function Groups(props: Props & { groups: readonly EntityGroup[] }) {
             )
           })}
         </Group>
-      </Grid>
+      </TreeGrid>
     </div>
   )
 }
