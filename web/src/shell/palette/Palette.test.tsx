@@ -242,6 +242,8 @@ test('a command with three dots is chosen from in the palette, by letters and En
   await expect.poll(options).toEqual(['Running', 'Success', 'Fail'])
   expect(close).not.toHaveBeenCalled()
   expect(field.getAttribute('aria-label')).toBe('Set status…')
+  // People who speak to the page say the words that they see.
+  expect(document.querySelector('button[aria-label^="Set status…"]')).not.toBeNull()
   expect(document.querySelector('[aria-label="current"]')?.closest('[role=option]')?.textContent).toBe('Fail')
 
   press(field, 'Escape')

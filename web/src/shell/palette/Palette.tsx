@@ -83,7 +83,12 @@ export function Palette({ close }: { close(): void }) {
       <Modal.Content aria-label={text.search}>
         <div className={classes.field}>
           {opened ? (
-            <button type="button" className={classes.level} aria-label={text.paletteBack} onClick={backToAll}>
+            <button
+              type="button"
+              className={classes.level}
+              aria-label={`${opened.label} ${text.paletteBack}`}
+              onClick={backToAll}
+            >
               {opened.label}
             </button>
           ) : (
