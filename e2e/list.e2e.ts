@@ -296,3 +296,36 @@ test('a card is dragged to another column and an entry to another day, and the l
   await page.keyboard.press('z')
   await day('10').getByRole('link', { name: 'Alpha synthesis' }).waitFor()
 })
+
+test('on a small phone, cards of the gallery, lines of the dashboard and the bottom bar keep their words inside', async () => {
+  const { page, notebook, cookie } = await lab({ size: { width: 320, height: 700 } })
+  const { id: status } = await notebook.call(cookie, 'POST', '/teams/current/experiments_status', {
+    name: 'Need to be redone',
+    color: 'bdbdbd',
+  })
+  const { id: category } = await notebook.call(cookie, 'POST', '/teams/current/experiments_categories', {
+    name: 'Protein purification',
+    color: '0f766e',
+  })
+  await notebook.experiment(cookie, { title: 'qPCR of housekeeping genes, plate 38', status, category })
+  await page.goto('/experiments?view=gallery')
+  const card = page.getByRole('list', { name: 'Experiments' }).getByRole('listitem').first()
+  await card.getByText('Protein purification').waitFor()
+  const edge = async (place: Locator) => {
+    const box = await place.boundingBox()
+    return box ? box.x + box.width : Number.NaN
+  }
+  for (const words of ['Need to be redone', 'Protein purification', 'qPCR of'])
+    expect(await edge(card.getByText(words)), words).toBeLessThanOrEqual(await edge(card))
+  for (const place of await page
+    .getByRole('navigation', { name: 'Main' })
+    .filter({ visible: true })
+    .getByRole('link')
+    .all()) {
+    const spare = await place.evaluate(({ clientWidth, scrollWidth }) => clientWidth - scrollWidth)
+    expect(spare, (await place.textContent()) ?? '').toBeGreaterThanOrEqual(0)
+  }
+  await page.goto('/')
+  const title = page.getByRole('link', { name: /qPCR of housekeeping/ }).getByText('qPCR of housekeeping')
+  expect((await title.boundingBox())?.width).toBeGreaterThan(200)
+})

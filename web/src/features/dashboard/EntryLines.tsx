@@ -43,7 +43,7 @@ function EntryLine({ row }: { row: Row }) {
   const { userid } = useSession()
   const Icon = TYPE_ICONS[row.type]
   return (
-    <Link className={classes.line} {...entryLink(row)}>
+    <Link className={`${classes.line} ${classes.entry}`} {...entryLink(row)}>
       <Icon size={16} aria-hidden className={classes.sign} />
       <span className={classes.name}>{row.title || common.untitled}</span>
       {row.locked === 1 && <Lock size={14} role="img" aria-label={text.locked} />}

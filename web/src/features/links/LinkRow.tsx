@@ -30,8 +30,8 @@ export function LinkRow({ link, take }: Props) {
         {link.title || common.untitled}
       </Link>
       <span className={classes.labels}>
-        {link.category_title !== null && <LabelPill title={link.category_title} color={link.category_color} />}
         {link.status_title !== null && <LabelPill title={link.status_title} color={link.status_color} />}
+        {link.category_title !== null && <LabelPill title={link.category_title} color={link.category_color} />}
         {link.link_state === ARCHIVED && <Archive size={14} role="img" aria-label={text.archived} />}
       </span>
       {take && (

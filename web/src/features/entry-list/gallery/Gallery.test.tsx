@@ -27,7 +27,7 @@ test('cards have the first picture of their entry, or initials', async () => {
   expect(asked).toBe('1,2')
   expect(document.querySelector('img')?.getAttribute('src')).toBe('/api/v2/items/1/uploads/9?format=thumbnail')
   expect(document.querySelector('img')?.closest('li')?.textContent).toContain('Plate reader')
-  expect(shownText()).toContain('AGAnti-GFP, goatAntibodyOpen')
+  expect(shownText()).toContain('AGAnti-GFP, goatOpenAntibody')
 })
 
 test.each([

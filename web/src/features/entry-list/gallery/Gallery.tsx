@@ -70,8 +70,8 @@ function GalleryCard({ row, cover }: { row: EntryRow; cover: string | undefined 
           </Link>
         </div>
         <div className={classes.labels}>
-          <RowLabel title={row.category_title} color={row.category_color} />
           <RowLabel title={row.status_title} color={row.status_color} />
+          <RowLabel title={row.category_title} color={row.category_color} />
         </div>
       </div>
     </li>

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { useMessages } from '../../../i18n/messages.tsx'
 import type { Heading } from '../../rendered-text/headings.ts'
 import classes from './Outline.module.css'
@@ -11,6 +11,11 @@ export function Outline({ headings, onGo }: { headings: readonly Heading[]; onGo
   const text = useMessages(outlineMessages)
   const navigate = useNavigate()
   const current = useCurrentHeading(headings)
+  const list = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const link = list.current?.querySelector<HTMLElement>('[aria-current]')
+    if (current && link) showInside(list.current, link)
+  }, [current])
   const follow = (heading: Heading) => (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
@@ -19,7 +24,7 @@ export function Outline({ headings, onGo }: { headings: readonly Heading[]; onGo
     goTo(heading)
   }
   return (
-    <nav aria-label={text.title} className={classes.outline}>
+    <nav ref={list} aria-label={text.title} className={classes.outline}>
       <ul className={classes.list}>
         {headings.map((heading) => (
           <li key={heading.anchor}>
@@ -37,4 +42,12 @@ export function Outline({ headings, onGo }: { headings: readonly Heading[]; onGo
       </ul>
     </nav>
   )
+}
+
+/** Scrolls only the list: scrollIntoView would move the page as well. */
+function showInside(list: HTMLElement | null, link: HTMLElement): void {
+  if (!list) return
+  const [frame, place] = [list.getBoundingClientRect(), link.getBoundingClientRect()]
+  if (place.top < frame.top) list.scrollTop -= frame.top - place.top
+  else if (place.bottom > frame.bottom) list.scrollTop += place.bottom - frame.bottom
 }

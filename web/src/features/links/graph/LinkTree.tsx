@@ -46,8 +46,8 @@ function Row({ node }: { node: GraphNode }) {
         {node.title || common.untitled}
       </Link>
       <span className={rows.labels}>
-        {node.categoryTitle !== null && <LabelPill title={node.categoryTitle} color={node.categoryColor} />}
         {node.statusTitle !== null && <LabelPill title={node.statusTitle} color={node.statusColor} />}
+        {node.categoryTitle !== null && <LabelPill title={node.categoryTitle} color={node.categoryColor} />}
       </span>
     </li>
   )
