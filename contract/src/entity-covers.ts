@@ -19,7 +19,7 @@ export const entityCovers = {
     name: 'readEntityCovers',
     method: 'GET',
     access: 'account',
-    path: '/:entity_type/covers',
+    path: '/entity_covers/:entity_type',
     params: z.object({ entity_type: EntityType }),
     tag: ENTRIES,
     summary: 'The first pictures of some entries, of those that you may read and that have one',

@@ -42,7 +42,7 @@ export const entityGroups = {
     name: 'readEntityGroups',
     method: 'GET',
     access: 'account',
-    path: '/:entity_type/groups',
+    path: '/entity_groups/:entity_type',
     params: z.object({ entity_type: EntityType }),
     tag: ENTRIES,
     summary: 'The groups of a list that have entries you may read: by status, category, owner or month',

@@ -88,7 +88,7 @@ export const shared = {
   }),
   upload: endpoint({
     ...one,
-    path: `${one.path}/files/:subid`,
+    path: `${one.path}/files/:subid/download`,
     params: one.params.extend({ subid: idOf('file') }),
     name: 'readSharedUpload',
     method: 'GET',

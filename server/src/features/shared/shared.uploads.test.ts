@@ -29,7 +29,10 @@ async function start(type = 'experiments') {
   const open = (subid: number | string = file, { by = key as string | null, of = `${type}/${id}`, range = '' } = {}) =>
     app
       .as(undefined)
-      .get(`shared/${of}/files/${subid}${by === null ? '' : `?access_key=${by}`}`, range === '' ? {} : { range })
+      .get(
+        `shared/${of}/files/${subid}/download${by === null ? '' : `?access_key=${by}`}`,
+        range === '' ? {} : { range },
+      )
   return { ...app, root, ada, hers, type, id, file, key, patch, include, read, open, addEntry, addFile }
 }
 

@@ -24,7 +24,7 @@ test('the files of a shared entry can be downloaded with the key of the link', a
   showFiles([FILE])
   await expect.poll(() => document.querySelector('main a')).not.toBeNull()
   const link = document.querySelector<HTMLAnchorElement>('main a')
-  expect(link?.getAttribute('href')).toBe('/api/v2/shared/experiments/7/files/12?access_key=k+y')
+  expect(link?.getAttribute('href')).toBe('/api/v2/shared/experiments/7/files/12/download?access_key=k+y')
   expect(link?.download).toBe('yield.csv')
   expect(shownText()).toContain('Lane 3 is the control')
 })

@@ -36,11 +36,11 @@ test('the first picture of each readable entry is its cover', async () => {
     await db.insertInto('previews').values(previews).execute()
   })
   const covers = async (who: typeof ada, query: string) => {
-    const { status, body } = await as(who).get<EntityCover[]>(`items/covers${query}`)
+    const { status, body } = await as(who).get<EntityCover[]>(`entity_covers/items${query}`)
     expect(status).toBe(200)
     return body.map(({ entity_id }) => entity_id)
   }
-  const { body } = await as(ada).get<EntityCover[]>(`items/covers?id=${ids.join()}`)
+  const { body } = await as(ada).get<EntityCover[]>(`entity_covers/items?id=${ids.join()}`)
   const [cover] = await ctx.db.read.selectFrom('uploads').select('id').where('real_name', '=', '2').execute()
   expect(body).toEqual([{ entity_id: plate, upload_id: cover?.id }])
   expect(await covers(bob, `?id=${ids.join()}`)).toEqual([plate, secret])

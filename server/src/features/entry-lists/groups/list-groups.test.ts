@@ -4,7 +4,7 @@ import { insertEntries } from '../../../../test/entries.ts'
 import { type Client, testApp } from '../../../../test/harness.ts'
 
 async function groups(client: Client, query: string): Promise<string[]> {
-  const { status, body } = await client.get<EntityGroup[]>(`experiments/groups?${query}`)
+  const { status, body } = await client.get<EntityGroup[]>(`entity_groups/experiments?${query}`)
   expect(status, query).toBe(200)
   return body.map(({ value, total, total_is_exact }) => `${value}: ${total}${total_is_exact ? '' : '+'}`)
 }
@@ -39,7 +39,7 @@ test('a list has groups by status in the order of the labels, those without one 
   expect(await groups(app.as(ada), 'by=status')).toEqual([`${running}: 2`, `${success}: 1`, 'null: 1'])
   expect(await groups(app.as(bob), 'by=status')).toEqual([`${running}: 2`, `${success}: 2`, 'null: 1'])
   expect(await groups(app.as(ada), 'by=category')).toEqual(['null: 4'])
-  const { body } = await app.as(ada).get<EntityGroup[]>('experiments/groups?by=status&limit=1')
+  const { body } = await app.as(ada).get<EntityGroup[]>('entity_groups/experiments?by=status&limit=1')
   expect(body).toEqual([
     { value: String(running), title: 'Running', color: expect.any(String), total: 2, total_is_exact: 1 },
   ])

@@ -40,7 +40,7 @@ function givenBoard(entries: Record<string, unknown>[]) {
   const service = givenService({
     'GET /session': SESSION,
     'GET /teams/1/experiments_status': labels,
-    'GET /experiments/groups': groupsIn(entries),
+    'GET /entity_groups/experiments': groupsIn(entries),
     'GET /experiments': (request) => {
       const wanted = new URL(request.url).searchParams.get('status')
       return [...kept.values()].filter(({ status }) => String(status) === wanted)

@@ -13,7 +13,7 @@ test('cards have the first picture of their entry, or initials', async () => {
       listRow(2, { title: 'Anti-GFP, goat', category_title: 'Antibody', status_title: 'Open' }),
       listRow(1, { title: 'Plate reader' }),
     ],
-    'GET /items/covers': (request) => {
+    'GET /entity_covers/items': (request) => {
       asked = new URL(request.url).searchParams.get('id') ?? ''
       return [{ entity_id: 1, upload_id: 9 }]
     },

@@ -38,7 +38,7 @@ function Grouped() {
 test('rows stand under headings with counts; each group reads its own rows, and a folded one none', async () => {
   const asked: string[] = []
   givenService({
-    'GET /experiments/groups': [
+    'GET /entity_groups/experiments': [
       { value: '4', title: 'Running', color: '00aa00', total: 2, total_is_exact: 1 },
       { value: 'null', title: null, color: null, total: 50, total_is_exact: 0 },
     ],
@@ -65,7 +65,7 @@ test('rows stand under headings with counts; each group reads its own rows, and 
 test('a group that the service refuses to read says so and has no rows to wait for', async () => {
   const refusal = { code: 400, message: 'offset: the page lies too far back', description: '' }
   givenService({
-    'GET /experiments/groups': [{ value: 'null', title: null, color: null, total: 0, total_is_exact: 0 }],
+    'GET /entity_groups/experiments': [{ value: 'null', title: null, color: null, total: 0, total_is_exact: 0 }],
     'GET /experiments': () => ours(refusal, 400),
   })
   showPage(<Grouped />)
