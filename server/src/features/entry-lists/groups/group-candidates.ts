@@ -16,6 +16,8 @@ export interface Candidate {
   /** The list of its entries. */
   part: ListRequest
   owner?: number
+  /** So many entries it has at least. */
+  least?: number
 }
 
 /** The labels that entries of this list can have, in their order, and none. */
@@ -68,7 +70,7 @@ export async function monthBefore(db: Db, asked: ListRequest, month?: string): P
 
 export function monthCandidate(asked: ListRequest, month: string): Candidate {
   const part = onDays(asked, { from: `${month}-01`, to: `${month}-31` })
-  return { value: month, title: null, color: null, part }
+  return { value: month, title: null, color: null, part, least: 1 }
 }
 
 /** The list in the order of dates, cut to some days, so that its walk begins and ends there. */

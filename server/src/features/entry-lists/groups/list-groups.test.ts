@@ -104,3 +104,19 @@ test('entries with a label of another team, even one that is no longer shared, a
   const { body } = await app.as(ada).get<{ status: number }[]>('experiments?order=status&limit=50')
   expect(body.map(({ status }) => status)).toEqual(expect.arrayContaining([shared, unshared]))
 })
+
+test('a long filtered list has all its groups, of which the first are counted', async () => {
+  const { app, ada, running } = await givenLab()
+  const months = Array.from({ length: 70 }, (_, index) => new Date(Date.UTC(2010, index, 5)).toISOString().slice(0, 10))
+  const many = months.flatMap((date) =>
+    Array.from({ length: 30 }, () => ({ team: 1, userid: ada.id, status: running, date, title: 'Culture' })),
+  )
+  await insertEntries(app.ctx, many)
+  const found = await groups(app.as(ada), `by=month&owner=${ada.id}&status=${running}&limit=100`)
+  expect(found).toHaveLength(months.length + 1)
+  expect(found[0]).toBe('2026-03: 2')
+  expect(found[1]).toBe('2015-10: 30')
+  expect(found.at(-1)).toBe('2010-01: 1+')
+  const [group] = await groups(app.as(ada), `by=status&owner=${ada.id}&category=null`)
+  expect(group).toMatch(new RegExp(`^${running}: (?:\\d+\\+|2102)$`))
+})

@@ -8,12 +8,15 @@ import { kindOf } from '../../entries/entries.types.ts'
 import { findFiltered, TooFarBack } from '../choose-plan.ts'
 import { readAsked } from '../list-entries.ts'
 import { countAll, type ListRequest, type PageOfIds } from '../plan-unfiltered.ts'
+import { countShortList } from './count-short-list.ts'
 import { type Candidate, labelCandidates, monthBefore, monthCandidate, ownerCandidates } from './group-candidates.ts'
 
 /** Larger groups are counted only up to here. */
 const COUNTED = 50
 /** So far a list is walked to count a group for which no index helps. */
 const MOST_STEPS = 5000
+/** So many groups of a filtered list are counted. Each needs a search of its own. */
+const MOST_COUNTED = 60
 const MOST_MONTHS = 600
 
 /** The groups of a list that have entries the actor may read. */
@@ -27,10 +30,18 @@ export async function listGroups(
   const whole = { ...query, full: false, order: 'date', sort: 'desc', ...AS_JSON } as const
   const asked = await readAsked(ctx, actor, kind, whole)
   if (!asked) return { rows: [], total: 0 }
+  const isFiltered = asked.listing.filters.length > 0
+  const short = isFiltered ? await countShortList(ctx.db.read, asked, query.by, MOST_STEPS) : undefined
+  const count = async (candidate: Candidate, place: number): Promise<Count> => {
+    if (short) return { total: short.get(candidate.value) ?? 0 }
+    if (isFiltered && place >= MOST_COUNTED) return { total: candidate.least ?? 0, totalIsExact: false }
+    return countGroup(ctx, asked, candidate)
+  }
   const groups: EntityGroup[] = []
   const turns = new Turns()
-  for await (const candidate of candidatesOf(ctx, asked, query)) {
-    const { total = 0, totalIsExact = true } = await countGroup(ctx, asked, candidate)
+  let place = 0
+  for await (const candidate of candidatesOf(ctx, asked, query, short)) {
+    const { total = 0, totalIsExact = true } = await count(candidate, place++)
     const { value, title, color } = candidate
     if (total > 0 || !totalIsExact) groups.push({ value, title, color, total, total_is_exact: totalIsExact ? 1 : 0 })
     await turns.rest()
@@ -38,11 +49,21 @@ export async function listGroups(
   return pageOf(groups, query)
 }
 
+type Count = Pick<PageOfIds, 'total' | 'totalIsExact'>
+
 const AS_JSON = { format: 'json', json: false, changelog: false, classification: '', progress: undefined } as const
 
-async function* candidatesOf(ctx: Context, asked: ListRequest, query: EntityGroupsQuery): AsyncGenerator<Candidate> {
+async function* candidatesOf(
+  ctx: Context,
+  asked: ListRequest,
+  query: EntityGroupsQuery,
+  short: ReadonlyMap<string, number> | undefined,
+): AsyncGenerator<Candidate> {
   const { read: db } = ctx.db
-  if (query.by === 'owner') yield* await ownerCandidates(db, asked)
+  if (short && query.by === 'month') {
+    const months = [...short.keys()].filter((month) => month !== 'null')
+    for (const month of months.sort().reverse()) yield monthCandidate(asked, month)
+  } else if (query.by === 'owner') yield* await ownerCandidates(db, asked)
   else if (query.by !== 'month') yield* await labelCandidates(db, asked, query.by)
   else {
     let before: string | undefined
@@ -54,11 +75,7 @@ async function* candidatesOf(ctx: Context, asked: ListRequest, query: EntityGrou
   }
 }
 
-async function countGroup(
-  ctx: Context,
-  asked: ListRequest,
-  { part, owner }: Candidate,
-): Promise<Pick<PageOfIds, 'total' | 'totalIsExact'>> {
+async function countGroup(ctx: Context, asked: ListRequest, { part, owner }: Candidate): Promise<Count> {
   const { read: db } = ctx.db
   const { range, listing } = asked
   // The counts know every owner.
