@@ -88,3 +88,14 @@ test('of many folded groups the last ones stay, so that folding one more always 
   const folded = Array.from({ length: 51 }, (_, index) => String(index + 1))
   expect(readListSearch({ group: 'owner', folded }).folded).toEqual(folded.slice(1))
 })
+
+test('the calendar opens at days whose weeks have years of four digits', () => {
+  const days = ['2026-11-17', '9998-12-31', '9999-12-31', '0001-01-01', '2026-02-30']
+  expect(days.map((day) => readListSearch({ day }).day)).toEqual([
+    '2026-11-17',
+    '9998-12-31',
+    undefined,
+    undefined,
+    undefined,
+  ])
+})

@@ -36,6 +36,11 @@ export interface ListSearch {
   columns?: Column[]
 }
 
+/** The weeks around it have years of four digits. */
+function isInCalendar(day: string): boolean {
+  return day >= '0002' && day < '9999'
+}
+
 export const LIST_ORDERS = [
   'lastchange',
   'date',
@@ -93,7 +98,7 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
   if (group) result.group = group
   const folded = readNames(search.folded)
   if (group && group !== 'none' && folded.length > 0) result.folded = folded
-  if (typeof search.day === 'string' && isDay(search.day)) result.day = search.day
+  if (typeof search.day === 'string' && isDay(search.day) && isInCalendar(search.day)) result.day = search.day
   if (search.span === 'month' || search.span === 'week') result.span = search.span
   const columns = readColumns(search.columns)
   if (columns) result.columns = columns
