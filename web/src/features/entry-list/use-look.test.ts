@@ -6,7 +6,8 @@ test('the address decides how a list looks, and otherwise how it looked last', (
   const last = { view: 'table', group: 'status', folded: ['4'] } as const
   expect(withLook({ q: 'pcr' }, { ...last, folded: ['4'] })).toEqual({ q: 'pcr', ...last })
   expect(withLook({ view: 'rows', group: 'none' }, { ...last, folded: ['4'] })).toEqual({ view: 'rows', group: 'none' })
-  // Folded groups are those of one grouping.
+  // A saved view without folded groups unfolds all.
+  expect(withLook({ group: 'status' }, { ...last, folded: ['4'] })).toEqual({ view: 'table', group: 'status' })
   expect(withLook({ group: 'owner' }, { ...last, folded: ['4'] })).toEqual({ view: 'table', group: 'owner' })
   expect(withLook({ q: 'pcr' }, undefined)).toEqual({ q: 'pcr' })
 })

@@ -31,7 +31,7 @@ export function useLook(type: EntityType, address: ListSearch) {
 export function withLook(address: ListSearch, last: Look | undefined): ListSearch {
   if (!last) return address
   const { view = last.view, group = last.group, span = last.span } = address
-  // Folded groups belong to one grouping.
-  const folded = address.folded ?? (group === last.group ? last.folded : undefined)
+  // An address that names a grouping, such as a saved view, names its folded groups too.
+  const folded = address.folded ?? (address.group === undefined ? last.folded : undefined)
   return readListSearch({ ...address, view, group, folded, span })
 }
