@@ -95,7 +95,8 @@ test('filters by person, subject, day and words', async () => {
   expect(await found({ userid: ada.id, q: 'nothing like it' })).toEqual([])
   expect(await found({ userid: ada.id, from: day(0), to: day(0) })).toEqual(['apikey created'])
   expect(await found({ from: day(1) })).toEqual([])
-  expect(await found({ to: day(-1) })).toEqual([])
+  // The events of the template database may be from the day before.
+  expect(await found({ userid: ada.id, to: day(-1) })).toEqual([])
   expect(await found({ userid: 99_999_999_999 })).toEqual([])
 })
 
