@@ -18,6 +18,7 @@ test.each([
   ['additions of which one ends like the other', '<p>x 1</p>', '<p>x</p>', '<p>x b 1</p>', '<p>x b 1 1</p>'],
   ['additions of which one begins like the other', '<p>x b</p>', '<p>x </p>', '<p>x b1</p>', '<p>x b1 b</p>'],
   ['words right behind a colon', '<p>see:one</p>', '<p>see:</p>', '<p>see:two</p>', '<p>see:two one</p>'],
+  ['blanks that meet', '<p>wow rd </p>', '<p>wo</p>', '<p>wo fe</p>', '<p>wow rd  fe</p>'],
   ['a full stop that both set', '<p>a. We</p>', '<p>a</p>', '<p>a.</p>', '<p>a. We</p>'],
   [
     'numbers that look alike (1 g is not torn)',

@@ -39,8 +39,13 @@ function mergeMiddle(mine: string, base: string, theirs: string, rules: Rules): 
   )
   if (merged === undefined) return undefined
   const text = merged.replaceAll(END, '')
-  // A merge must not create a word by joining two that nobody wrote together.
-  return write(splitWords(text, rules.kind)) === merged ? text : undefined
+  return hasSameWords(splitWords(text, rules.kind), merged.split(END)) ? text : undefined
+}
+
+/** A merge must not create a word by joining two that nobody wrote together. Blanks of both sides may meet. */
+function hasSameWords(joined: Words, apart: Words): boolean {
+  const written = (words: Words) => words.filter((word) => !isBlank(word)).join(END)
+  return written(joined) === written(apart)
 }
 
 /** Terminates each word while they are joined. */
