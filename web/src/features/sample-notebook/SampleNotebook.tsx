@@ -24,7 +24,7 @@ export function SampleOffer() {
     onSettled: () => client.invalidateQueries({ queryKey: entryKeys.all }),
   })
   return (
-    <Stack gap="2xs" align="flex-start">
+    <Stack gap="2xs" align="center">
       <Button
         variant="default"
         leftSection={<FlaskConical size={16} aria-hidden />}

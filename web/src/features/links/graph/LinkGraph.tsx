@@ -153,7 +153,7 @@ function Node({ node, open, press, show }: NodeProps) {
           fill={`#${node.categoryColor}`}
         />
       )}
-      <Icon x={node.x + 18} y={node.y + 14} size={16} aria-hidden="true" className={classes.icon} />
+      <Icon x={node.x + 18} y={node.y + NODE.height / 2 - 8} size={16} aria-hidden="true" className={classes.icon} />
       <foreignObject x={node.x + 42} y={node.y} width={NODE.width - 50} height={NODE.height}>
         <div className={classes.label} title={title} aria-hidden="true">
           <span className={classes.name}>{title}</span> {fact && <span className={classes.fact}>{fact}</span>}
