@@ -1,9 +1,10 @@
 import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { useMessages } from '../../i18n/messages.tsx'
+import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { useFormProblem } from '../../ui/fields/form-problem.ts'
 import { Card } from '../../ui/layout/Section.tsx'
+import { calendarTime } from '../../ui/time/calendar-day.ts'
 import { useSession } from '../session/session.queries.ts'
 import { accountMessages } from './account.messages.ts'
 import { createApikey, ownApikeys } from './account.queries.ts'
@@ -13,7 +14,9 @@ export function NewApikeyForm({ onCreated }: { onCreated(text: string): void }) 
   const client = useQueryClient()
   const { team, teams } = useSession()
   const levelId = useId()
-  const [name, setName] = useState('')
+  const { language } = useLanguage()
+  // Proposed, so that a key is one Enter away; its time tells it from another.
+  const [name, setName] = useState(() => text.keyNameProposed(calendarTime(new Date().toISOString(), language)))
   const [level, setLevel] = useState('read')
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
@@ -39,6 +42,8 @@ export function NewApikeyForm({ onCreated }: { onCreated(text: string): void }) 
             label={text.keyName}
             placeholder={text.keyNamePlaceholder}
             value={name}
+            autoFocus
+            onFocus={(event) => event.currentTarget.select()}
             autoComplete="off"
             data-1p-ignore
             error={problem.of('name') ?? problem.rest}

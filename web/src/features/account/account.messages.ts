@@ -15,6 +15,7 @@ export const accountMessages = defineMessages('account', {
   noKeys: 'No keys yet. Create one above for your first script or instrument.',
   keyName: 'Name',
   keyNamePlaceholder: 'Balance in room 2.14',
+  keyNameProposed: (time: string) => `Key of ${time}`,
   keyLevel: 'Access',
   readOnly: 'Read only',
   readWrite: 'Read and write',

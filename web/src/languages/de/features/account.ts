@@ -17,6 +17,7 @@ export const account: WordsOf<typeof accountMessages> = {
   noKeys: 'Noch keine Schlüssel. Erstellen Sie oben einen für Ihr erstes Skript oder Gerät.',
   keyName: 'Name',
   keyNamePlaceholder: 'Waage in Raum 2.14',
+  keyNameProposed: (time) => `Schlüssel vom ${time}`,
   keyLevel: 'Zugriff',
   readOnly: 'Nur lesen',
   readWrite: 'Lesen und schreiben',

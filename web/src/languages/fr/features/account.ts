@@ -17,6 +17,7 @@ export const account: WordsOf<typeof accountMessages> = {
   noKeys: 'Pas encore de clé. Créez ci-dessus celle de votre premier script ou instrument.',
   keyName: 'Nom',
   keyNamePlaceholder: 'Balance de la salle 2.14',
+  keyNameProposed: (time) => `Clé du ${time}`,
   keyLevel: 'Ce qu’elle permet',
   readOnly: 'Lecture seule',
   readWrite: 'Lecture et écriture',
