@@ -58,8 +58,31 @@ export async function ownerCandidates(db: Db, asked: ListRequest): Promise<Candi
   }))
 }
 
+const MOST_JUMPS = 600
+const LONGEST_RUN = 12
+
+/**
+ * The months of the list from the newest on, in runs whose months can be counted at the same time. A run may contain
+ * months without entries; its first one has some.
+ */
+export async function* monthRuns(db: Db, asked: ListRequest): AsyncGenerator<Candidate[]> {
+  // A filter makes it dear to try a month that may be empty.
+  const longest = asked.listing.filters.length > 0 ? 1 : LONGEST_RUN
+  let last: string | undefined
+  let length = 1
+  for (let jumps = 0; jumps < MOST_JUMPS; jumps++) {
+    const first = await monthBefore(db, asked, last)
+    if (first === undefined) return
+    const followsAtOnce = last !== undefined && first === monthsAway(last, -1)
+    length = followsAtOnce ? Math.min(2 * length, longest) : 1
+    const months = Array.from({ length }, (_, index) => monthsAway(first, -index))
+    yield months.map((month) => monthCandidate(asked, month))
+    last = months.at(-1)
+  }
+}
+
 /** The newest month of the list, or the newest before another one: `2026-11`. */
-export async function monthBefore(db: Db, asked: ListRequest, month?: string): Promise<string | undefined> {
+async function monthBefore(db: Db, asked: ListRequest, month?: string): Promise<string | undefined> {
   // No day of the month before is later as a text.
   const to = month === undefined ? '9999-12-31' : `${monthsAway(month, -1)}-31`
   const { ids } = await findFiltered(db, onDays(asked, { from: undefined, to }), { limit: 1, offset: 0 })
@@ -82,5 +105,10 @@ function onDays(asked: ListRequest, range: DateRange): ListRequest {
 
 function monthsAway(month: string, by: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7)
+  const months = Math.max(0, year * 12 + number - 1 + by)
+  return `${padded(Math.floor(months / 12), 4)}-${padded((months % 12) + 1, 2)}`
+}
+
+function padded(number: number, digits: number): string {
+  return String(number).padStart(digits, '0')
 }

@@ -67,6 +67,24 @@ test('months come from the newest, without empty ones between, and follow the fi
   expect(await groups(app.as(ada), 'by=month&state=3')).toEqual(['2023-05: 1'])
 })
 
+test('months in a row and months far apart are all found', async () => {
+  const app = await testApp()
+  const ada = await app.given.user()
+  const row = Array.from({ length: 30 }, (_, index) => new Date(Date.UTC(2022, 3 + index, 9)).toISOString().slice(0, 7))
+  const months = [...row.filter((month) => month !== '2023-01'), '1999-12', '1999-11', '1999-08', '0001-02', '9999-12']
+  await insertEntries(
+    app.ctx,
+    months.map((month) => ({ team: ada.team, userid: ada.id, date: `${month}-28` })),
+  )
+  const found = await groups(app.as(ada), 'by=month&limit=100')
+  expect(found).toEqual(
+    months
+      .toSorted()
+      .toReversed()
+      .map((month) => `${month}: 1`),
+  )
+})
+
 test('a pinned entry stays in its month', async () => {
   const { app, ada } = await givenLab()
   const { body } = await app.as(ada).get<{ id: number }[]>('experiments?q=three')

@@ -9,7 +9,7 @@ import { findFiltered, TooFarBack } from '../choose-plan.ts'
 import { readAsked } from '../list-entries.ts'
 import { countAll, type ListRequest, type PageOfIds } from '../plan-unfiltered.ts'
 import { countShortList } from './count-short-list.ts'
-import { type Candidate, labelCandidates, monthBefore, monthCandidate, ownerCandidates } from './group-candidates.ts'
+import { type Candidate, labelCandidates, monthCandidate, monthRuns, ownerCandidates } from './group-candidates.ts'
 
 /** Larger groups are counted only up to here. */
 const COUNTED = 50
@@ -17,7 +17,8 @@ const COUNTED = 50
 const MOST_STEPS = 5000
 /** So many groups of a filtered list are counted. Each needs a search of its own. */
 const MOST_COUNTED = 60
-const MOST_MONTHS = 600
+/** So many groups are counted at the same time. */
+const TOGETHER = 12
 
 /** The groups of a list that have entries the actor may read. */
 export async function listGroups(
@@ -40,10 +41,12 @@ export async function listGroups(
   const groups: EntityGroup[] = []
   const turns = new Turns()
   let place = 0
-  for await (const candidate of candidatesOf(ctx, asked, query, short)) {
-    const { total = 0, totalIsExact = true } = await count(candidate, place++)
-    const { value, title, color } = candidate
-    if (total > 0 || !totalIsExact) groups.push({ value, title, color, total, total_is_exact: totalIsExact ? 1 : 0 })
+  for await (const candidates of candidatesOf(ctx, asked, query, short)) {
+    const counts = await Promise.all(candidates.map((candidate) => count(candidate, place++)))
+    for (const [index, { value, title, color }] of candidates.entries()) {
+      const { total = 0, totalIsExact = true } = counts[index] ?? {}
+      if (total > 0 || !totalIsExact) groups.push({ value, title, color, total, total_is_exact: totalIsExact ? 1 : 0 })
+    }
     await turns.rest()
   }
   return pageOf(groups, query)
@@ -58,21 +61,23 @@ async function* candidatesOf(
   asked: ListRequest,
   query: EntityGroupsQuery,
   short: ReadonlyMap<string, number> | undefined,
-): AsyncGenerator<Candidate> {
+): AsyncGenerator<Candidate[]> {
   const { read: db } = ctx.db
   if (short && query.by === 'month') {
     const months = [...short.keys()].filter((month) => month !== 'null')
-    for (const month of months.sort().reverse()) yield monthCandidate(asked, month)
-  } else if (query.by === 'owner') yield* await ownerCandidates(db, asked)
-  else if (query.by !== 'month') yield* await labelCandidates(db, asked, query.by)
-  else {
-    let before: string | undefined
-    for (let count = 0; count < MOST_MONTHS; count++) {
-      before = await monthBefore(db, asked, before)
-      if (before === undefined) return
-      yield monthCandidate(asked, before)
-    }
-  }
+    yield* inParts(
+      months
+        .toSorted()
+        .toReversed()
+        .map((month) => monthCandidate(asked, month)),
+    )
+  } else if (query.by === 'owner') yield* inParts(await ownerCandidates(db, asked))
+  else if (query.by === 'month') yield* monthRuns(db, asked)
+  else yield* inParts(await labelCandidates(db, asked, query.by))
+}
+
+function* inParts(candidates: readonly Candidate[]): Generator<Candidate[]> {
+  for (let at = 0; at < candidates.length; at += TOGETHER) yield candidates.slice(at, at + TOGETHER)
 }
 
 async function countGroup(ctx: Context, asked: ListRequest, { part, owner }: Candidate): Promise<Count> {
