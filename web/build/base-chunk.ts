@@ -25,6 +25,7 @@ export const BASE: readonly string[] = [
     'shell/Shell',
     'ui/error-pages/ErrorPages',
     'ui/fields/Segments',
+    'ui/fields/plain-fields.module',
     'ui/keys/early-keys',
     'ui/layout/ProblemLine',
     'ui/layout/use-top',
@@ -32,6 +33,7 @@ export const BASE: readonly string[] = [
     'ui/time/calendar-day',
     'features/entry-data/entry-type.messages',
     'features/entry-list/entry-list.messages',
+    'features/entry-list/grid/GridParts',
     'features/entry-list/grid/RowMarks',
     'features/entry-list/grid/Tags',
     'features/entry-list/list-cache',
@@ -44,9 +46,7 @@ export const BASE: readonly string[] = [
     'features/permissions/people.queries',
     'features/session/current-team.queries',
   ].map((name) => `web/src/${name}`),
-  ...['TextInput', 'NativeSelect', 'ActionIcon', 'Skeleton'].map(
-    (name) => `node_modules/@mantine/core/esm/components/${name}/${name}`,
-  ),
+  ...['ActionIcon', 'Skeleton'].map((name) => `node_modules/@mantine/core/esm/components/${name}/${name}`),
   ...['useQueries', 'useQuery'].map((name) => `node_modules/@tanstack/react-query/build/modern/${name}`),
   ...ICONS.map((icon) => `node_modules/lucide-react/dist/esm/icons/${icon}`),
 ]

@@ -6,7 +6,7 @@ import { BASE, isBase } from '../../../web/build/base-chunk.ts'
 const ROOT = join(import.meta.dirname, '../../..')
 
 /** A component and its styles count once: `Shell.tsx`, `Shell.module.css`. */
-const CODE = /^\.(tsx?|mjs|js)$/
+const CODE = /^\.(tsx?|mjs|js|css)$/
 
 test.each(BASE)('%s of the base file is one file', (name) => {
   const folder = join(ROOT, dirname(name))

@@ -5,12 +5,14 @@ import { useMessages } from '../../i18n/messages.tsx'
 import { ENTRY_TYPES } from '../entry-data/entry-types.ts'
 import { entryListMessages } from './entry-list.messages.ts'
 import { Message } from './FailedList.tsx'
+import { listPartMessages } from './list-parts.messages.ts'
 import { hasFilters, type ListSearch, withoutFilters } from './list-search.ts'
 import { useListType, useListTypeMessages } from './list-type.ts'
 
 /** An empty list: why, and what to do. */
 export function EmptyList({ search, create }: { search: ListSearch; create(): void }) {
-  const text = useMessages(entryListMessages)
+  const text = useMessages(listPartMessages)
+  const ofList = useMessages(entryListMessages)
   const ofType = useListTypeMessages()
   const { list } = ENTRY_TYPES[useListType()]
   if (hasFilters(search)) {
@@ -19,11 +21,11 @@ export function EmptyList({ search, create }: { search: ListSearch; create(): vo
       <Message title={text.nothingFound} hint={ofType.nothingFoundHint}>
         {search.q !== undefined && (
           <Text size="sm" c="var(--quiet)" maw="30rem">
-            {text.searchRefusedHint}
+            {ofList.searchRefusedHint}
           </Text>
         )}
         <Button variant="default" renderRoot={(props) => <Link to={list} search={whole} {...props} />}>
-          {text.clearFilters}
+          {ofList.clearFilters}
         </Button>
       </Message>
     )

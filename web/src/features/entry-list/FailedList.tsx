@@ -1,8 +1,9 @@
-import { Button, Stack, Text, Title } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { commonMessages } from '../../i18n/common.messages.ts'
 import { useMessages } from '../../i18n/messages.tsx'
+import classes from '../../ui/layout/message.module.css'
 import { ProblemLine } from '../../ui/layout/ProblemLine.tsx'
 import { entryListMessages } from './entry-list.messages.ts'
 import { SearchHint } from './SearchBox.tsx'
@@ -36,7 +37,7 @@ export function FailedList({ error, retry }: { error: Error; retry(): void }) {
 /** A heading, what to know, and what to do. */
 export function Message({ title, hint, children }: { title: string; hint: ReactNode; children?: ReactNode }) {
   return (
-    <Stack align="center" ta="center" gap="sm" py="2xl" px="md">
+    <div className={classes.message}>
       <Title order={2} size="h3">
         {title}
       </Title>
@@ -44,6 +45,6 @@ export function Message({ title, hint, children }: { title: string; hint: ReactN
         {hint}
       </Text>
       {children}
-    </Stack>
+    </div>
   )
 }

@@ -1,8 +1,9 @@
-import { ActionIcon, NativeSelect, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import {
   ArrowDownWideNarrow,
   ArrowUpNarrowWide,
   CalendarDays,
+  ChevronsUpDown,
   LayoutGrid,
   type LucideIcon,
   Rows3,
@@ -10,6 +11,7 @@ import {
   Table2,
 } from 'lucide-react'
 import { useMessages } from '../../i18n/messages.tsx'
+import fields from '../../ui/fields/plain-fields.module.css'
 import { Segments } from '../../ui/fields/Segments.tsx'
 import { isTemplateType } from '../entry-data/entry-types.ts'
 import { entryListMessages } from './entry-list.messages.ts'
@@ -47,19 +49,27 @@ export function ListToolbar({ search, change }: Props) {
     <div className={classes.toolbar}>
       {/* A calendar has its own order. */}
       <div className={classes.sort} hidden={view === 'calendar'}>
-        <NativeSelect
-          aria-label={text.sortBy}
-          className={classes.order}
-          value={order ?? ''}
-          data={[
-            ...(isRanked ? [{ value: '', label: text.bestMatch }] : []),
-            ...orders.map((name) => ({ value: name, label: text.orders[name] })),
-          ]}
-          onChange={(event) => {
-            const chosen = event.currentTarget.value
-            change(chosen === '' ? { order: undefined, sort: undefined } : sortedBy(chosen as ListOrder))
-          }}
-        />
+        <div className={`${fields.field} ${classes.order}`}>
+          <select
+            className={fields.input}
+            aria-label={text.sortBy}
+            value={order ?? ''}
+            onChange={(event) => {
+              const chosen = event.currentTarget.value
+              change(chosen === '' ? { order: undefined, sort: undefined } : sortedBy(chosen as ListOrder))
+            }}
+          >
+            {isRanked && <option value="">{text.bestMatch}</option>}
+            {orders.map((name) => (
+              <option key={name} value={name}>
+                {text.orders[name]}
+              </option>
+            ))}
+          </select>
+          <span className={fields.end}>
+            <ChevronsUpDown size={14} aria-hidden="true" />
+          </span>
+        </div>
         <ActionIcon
           variant="default"
           size={36}

@@ -1,8 +1,9 @@
-import { Box, CloseButton, TextInput } from '@mantine/core'
-import { Search } from 'lucide-react'
+import { ActionIcon, Box } from '@mantine/core'
+import { Search, X } from 'lucide-react'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import type { ApiError } from '../../api/client.ts'
 import { useMessages } from '../../i18n/messages.tsx'
+import fields from '../../ui/fields/plain-fields.module.css'
 import { Keys } from '../../ui/keys/Keys.tsx'
 import { onDemand } from '../../ui/on-demand/on-demand.tsx'
 import { entryListMessages } from './entry-list.messages.ts'
@@ -49,39 +50,52 @@ export function SearchBox({ inputRef, value, isWaiting, refused, search, leave }
   }
   return (
     <div>
-      <TextInput
-        ref={inputRef}
-        type="search"
-        role="searchbox"
-        aria-label={label}
-        placeholder={label}
-        value={typed}
-        autoComplete="off"
-        spellCheck={false}
-        enterKeyHint="search"
-        aria-busy={isWaiting}
-        leftSection={<Search size={16} aria-hidden="true" />}
-        rightSection={
-          typed === '' ? (
+      {/* Mantine's fields would be the largest part of the list's own code. */}
+      <div className={fields.field} data-has-start>
+        <span className={fields.start}>
+          <Search size={16} aria-hidden="true" />
+        </span>
+        <input
+          ref={inputRef}
+          className={fields.input}
+          type="search"
+          aria-label={label}
+          placeholder={label}
+          value={typed}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          aria-busy={isWaiting}
+          onChange={(event) => change(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'ArrowDown' || event.key === 'Enter') {
+              ask.now()
+              leave()
+            } else if (event.key === 'Escape') {
+              if (typed === '') leave()
+              else askNow('')
+            } else return
+            event.preventDefault()
+          }}
+        />
+        <span className={fields.end}>
+          {typed === '' ? (
             <Box visibleFrom="sm">
               <Keys of="/" />
             </Box>
           ) : (
-            <CloseButton size="sm" aria-label={text.clearSearch} onClick={() => askNow('')} />
-          )
-        }
-        onChange={(event) => change(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'ArrowDown' || event.key === 'Enter') {
-            ask.now()
-            leave()
-          } else if (event.key === 'Escape') {
-            if (typed === '') leave()
-            else askNow('')
-          } else return
-          event.preventDefault()
-        }}
-      />
+            <ActionIcon
+              size="sm"
+              variant="subtle"
+              color="gray"
+              aria-label={text.clearSearch}
+              onClick={() => askNow('')}
+            >
+              <X size={16} aria-hidden="true" />
+            </ActionIcon>
+          )}
+        </span>
+      </div>
       <div role="status">{refused && <SearchHint refused={refused} />}</div>
     </div>
   )

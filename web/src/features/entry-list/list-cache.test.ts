@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import { editRows, putBack, removeRows } from './change-lists.ts'
 import { type EntryRow, entryListPage, PAGE_SIZE } from './entry-list.queries.ts'
-import { editRows, knownRows, putBack, removeRows, rowAt } from './list-cache.ts'
+import { knownRows, rowAt } from './list-cache.ts'
 
 const search = { q: 'a' }
 

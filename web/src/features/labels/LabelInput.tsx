@@ -8,7 +8,8 @@ import { useSession } from '../session/session.queries.ts'
 import classes from './LabelInput.module.css'
 import { LabelPill } from './LabelPill.tsx'
 import { labelMessages } from './labels.messages.ts'
-import { kindOf, type LabelField, labelsOf, useNewLabel } from './labels.queries.ts'
+import { kindOf, type LabelField, labelsOf } from './labels.queries.ts'
+import { useNewLabel } from './new-label.ts'
 
 interface Props {
   type: EntityType

@@ -6,7 +6,7 @@ import { sayOfField, useRefusalWords } from '../../i18n/refusals.ts'
 import { useErrorUntilChanged } from '../../ui/fields/error-until-changed.ts'
 import classes from './NewPasswordInput.module.css'
 import { sessionMessages } from './session.messages.ts'
-import { setupState } from './session.queries.ts'
+import { setupState } from './sign-in.queries.ts'
 
 type Props = Omit<PasswordInputProps, 'about' | 'value'> & {
   value: string

@@ -5,7 +5,8 @@ import { useFocusReturn } from '../../ui/keys/focus-return.ts'
 import { Problem } from './OutsidePage.tsx'
 import { finishRenewal, giveUpRenewal } from './renewal.ts'
 import { sessionMessages } from './session.messages.ts'
-import { useSession, useSignIn } from './session.queries.ts'
+import { useSession } from './session.queries.ts'
+import { useSignIn } from './sign-in.queries.ts'
 import { useSignInProblem } from './sign-in-problem.ts'
 
 /** Asks for the password when a session has ended; the page below stays. */

@@ -13,7 +13,8 @@ import { NewPasswordInput } from './NewPasswordInput.tsx'
 import { OutsidePage, Problem } from './OutsidePage.tsx'
 import { SignInInstead } from './SignInInstead.tsx'
 import { sessionMessages } from './session.messages.ts'
-import { currentSession, passwordOwner } from './session.queries.ts'
+import { currentSession } from './session.queries.ts'
+import { passwordOwner } from './sign-in.queries.ts'
 import { useTokenOnce } from './use-token-once.ts'
 
 /** The target of an invitation link. */

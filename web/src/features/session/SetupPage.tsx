@@ -10,7 +10,7 @@ import { NewPasswordInput } from './NewPasswordInput.tsx'
 import { OutsidePage, Problem } from './OutsidePage.tsx'
 import { SignInInstead } from './SignInInstead.tsx'
 import { sessionMessages } from './session.messages.ts'
-import { setupState, useCompleteSetup } from './session.queries.ts'
+import { setupState, useCompleteSetup } from './sign-in.queries.ts'
 import { splitName } from './split-name.ts'
 import { useTokenOnce } from './use-token-once.ts'
 

@@ -10,7 +10,7 @@ import { linesOfHtml } from '../../ui/words/plain-html.ts'
 import { OutsidePage, Problem } from './OutsidePage.tsx'
 import { finishRenewal } from './renewal.ts'
 import { sessionMessages } from './session.messages.ts'
-import { setupState, useSignIn } from './session.queries.ts'
+import { setupState, useSignIn } from './sign-in.queries.ts'
 import { useSignInProblem } from './sign-in-problem.ts'
 
 const route = getRouteApi('/sign-in')

@@ -1,6 +1,4 @@
 import { type Session, session } from '@aliquot/contract/session'
-import { type SetupState, setup } from '@aliquot/contract/setup'
-import { type PasswordOwner, users } from '@aliquot/contract/users'
 import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { ApiError, speakFor, Unreachable } from '../../api/client.ts'
@@ -8,8 +6,7 @@ import { knownSession, noteSession, requireKnownSession } from '../../api/known-
 import { forgetSeen, keepSession, recallSession } from '../../api/seen.ts'
 import { finishWork } from '../../sync/leaving.ts'
 import { setServiceZone } from '../../ui/time/time.ts'
-import { flushRemovals } from '../../ui/toasts/removals.ts'
-import { noteSignedIn, tellSignedOut, tellTeamSwitched } from './signed-in.ts'
+import { noteSignedIn, tellTeamSwitched } from './signed-in.ts'
 
 /** The current session; null if nobody is signed in. */
 export function currentSession() {
@@ -62,71 +59,6 @@ export function lastUserid(): number {
   return requireKnownSession().userid
 }
 
-/** Whether the first account is still missing. */
-export function setupState() {
-  return queryOptions({
-    queryKey: ['setup'],
-    queryFn: async (): Promise<SetupState> => (await call(setup.read)).data,
-    staleTime: 0,
-  })
-}
-
-/** Whose password a link sets; null if the link does not work. */
-export function passwordOwner(token: string) {
-  return queryOptions({
-    // Not by the token, which is a secret.
-    queryKey: ['password-owner'],
-    queryFn: async (): Promise<PasswordOwner | null> => {
-      try {
-        return (await call(users.readPasswordLink, { body: { token } })).data
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 403) return null
-        throw error
-      }
-    },
-    staleTime: 0,
-    gcTime: 0,
-  })
-}
-
-export interface Credentials {
-  email: string
-  password: string
-  team?: number
-}
-
-export function useSignIn() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (credentials: Credentials) => {
-      const before = knownSession()?.userid
-      await call(session.signIn, { body: credentials })
-      const now = await client.fetchQuery({ ...currentSession(), staleTime: 0 })
-      // Whether this page has data of somebody else in memory.
-      return { isSomebodyElse: before !== undefined && before !== now?.userid }
-    },
-  })
-}
-
-export interface FirstAccount {
-  token: string
-  firstname: string
-  lastname: string
-  email: string
-  password: string
-  team_name?: string
-}
-
-export function useCompleteSetup() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (account: FirstAccount) => {
-      await call(setup.complete, { body: account })
-      return client.fetchQuery({ ...currentSession(), staleTime: 0 })
-    },
-  })
-}
-
 export function useSwitchTeam() {
   const client = useQueryClient()
   return useMutation({
@@ -144,14 +76,4 @@ export function useSwitchTeam() {
       return client.invalidateQueries()
     },
   })
-}
-
-/** Leaves with a fresh page, so that nothing of this person stays in memory on a shared computer. */
-export async function signOut(): Promise<void> {
-  // Hidden deletions must not reappear with the next sign-in.
-  await Promise.all([flushRemovals(), finishWork()])
-  await call(session.signOut)
-  await forgetSeen()
-  tellSignedOut()
-  location.assign('/sign-in')
 }

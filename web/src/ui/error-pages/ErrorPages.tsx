@@ -1,10 +1,11 @@
-import { Button, Center, Stack, Text, Title } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError, Unreachable } from '../../api/client.ts'
 import { useReachability } from '../../api/reachability.ts'
 import { commonMessages } from '../../i18n/common.messages.ts'
 import { useMessages } from '../../i18n/messages.tsx'
+import classes from '../layout/message.module.css'
 import { usePageTitle } from '../layout/page-title.ts'
 import { isMissingPart, reloadFor, wasReloadedFor } from '../on-demand/missing-part.ts'
 import { errorMessages } from './error-pages.messages.ts'
@@ -106,23 +107,21 @@ function Message({ title, hint, detail, children }: MessageProps) {
   const text = useMessages(errorMessages)
   usePageTitle(title)
   return (
-    <Center mih="60vh" p="lg">
-      <Stack align="center" maw="32rem" ta="center">
-        <Title order={1} size="h2">
-          {title}
-        </Title>
-        <Text c="var(--quiet)">{hint}</Text>
-        {detail && (
-          <Text size="sm" c="var(--quiet)" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-            {detail}
-          </Text>
-        )}
-        {children ?? (
-          <Button component={Link} to="/experiments">
-            {text.backToList}
-          </Button>
-        )}
-      </Stack>
-    </Center>
+    <div className={classes.page}>
+      <Title order={1} size="h2">
+        {title}
+      </Title>
+      <Text c="var(--quiet)">{hint}</Text>
+      {detail && (
+        <Text size="sm" c="var(--quiet)" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+          {detail}
+        </Text>
+      )}
+      {children ?? (
+        <Button component={Link} to="/experiments">
+          {text.backToList}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -1,8 +1,9 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { type ComponentType, type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useReachability } from '../../api/reachability.ts'
 import { commonMessages } from '../../i18n/common.messages.ts'
 import { useMessages } from '../../i18n/messages.tsx'
+import classes from '../layout/message.module.css'
 import { useToasts } from '../toasts/toasts.tsx'
 import { isServiceThere } from './missing-part.ts'
 import { bringMissingStyles } from './missing-styles.ts'
@@ -79,14 +80,14 @@ function Missing({ retry }: { retry(): void }) {
   }, [isThere, isReached])
   if (isThere === undefined) return null
   return (
-    <Group role="status" className="no-print" py="sm" gap="sm">
+    <div role="status" className={`${classes.line} no-print`}>
       <Text size="sm" c="var(--quiet)">
         {isThere ? text.updated : text.needsNetwork}
       </Text>
       <Button variant="default" size="compact-md" onClick={isThere ? reload : retry}>
         {isThere ? text.reload : common.retry}
       </Button>
-    </Group>
+    </div>
   )
 }
 

@@ -1,4 +1,5 @@
-import { Button, CloseButton, Kbd, Text } from '@mantine/core'
+import { ActionIcon, Button, Kbd, Text } from '@mantine/core'
+import { X } from 'lucide-react'
 import {
   createContext,
   Fragment,
@@ -219,7 +220,9 @@ function ToastCard({ toast, undo, close }: { toast: Shown; undo(): void; close(i
           {toast.retryLabel ?? common.retry}
         </Button>
       )}
-      <CloseButton size="sm" aria-label={common.close} onClick={() => close(toast.id)} />
+      <ActionIcon size="sm" variant="subtle" color="gray" aria-label={common.close} onClick={() => close(toast.id)}>
+        <X size={16} aria-hidden="true" />
+      </ActionIcon>
     </div>
   )
 }

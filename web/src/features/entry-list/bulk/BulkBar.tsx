@@ -10,6 +10,7 @@ import { labelMessages } from '../../labels/labels.messages.ts'
 import { entryListMessages } from '../entry-list.messages.ts'
 import type { EntryRow } from '../entry-list.queries.ts'
 import { ExportButton } from '../exports/ExportButton.tsx'
+import { listPartMessages } from '../list-parts.messages.ts'
 import { type ListSearch, listQuery } from '../list-search.ts'
 import { BulkMore } from './BulkMore.tsx'
 import { bulkMessages } from './bulk.messages.ts'
@@ -32,7 +33,8 @@ const loadOwner = () => import('./BulkOwnerPopover.tsx').then(({ BulkOwnerPopove
 
 /** The actions on selected rows. Archived and deleted ones can only be brought back. */
 export function BulkBar({ state, rows, all, progress, perform, clear }: Props) {
-  const text = useMessages(entryListMessages)
+  const list = useMessages(entryListMessages)
+  const text = useMessages(listPartMessages)
   const bulk = useMessages(bulkMessages)
   const label = useMessages(labelMessages)
   const { language } = useLanguage()
@@ -60,7 +62,7 @@ export function BulkBar({ state, rows, all, progress, perform, clear }: Props) {
       {!all.isAll && (
         // The list of a phone has no head with a box for all.
         <Button size="compact-sm" variant="subtle" hiddenFrom="sm" disabled={disabled} onClick={all.toggle}>
-          {text.selectAll}
+          {list.selectAll}
         </Button>
       )}
       {all.hasMore && (

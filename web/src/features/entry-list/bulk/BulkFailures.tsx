@@ -3,12 +3,12 @@ import { localeOf } from '../../../i18n/locale.ts'
 import { useLanguage, useMessages } from '../../../i18n/messages.tsx'
 import { Refusals } from '../../../ui/layout/Refusals.tsx'
 import { entryLink } from '../../entry-data/entry-types.ts'
-import { entryListMessages } from '../entry-list.messages.ts'
+import { listPartMessages } from '../list-parts.messages.ts'
 import type { Failures } from './bulk-report.ts'
 
 /** What an action could not do, entry by entry. Those entries stay selected, for a retry. */
 export function BulkFailures({ failures, close }: { failures: Failures; close(): void }) {
-  const text = useMessages(entryListMessages)
+  const text = useMessages(listPartMessages)
   const { language } = useLanguage()
   const { action, of, entries } = failures
   const failed = typeof action === 'string' ? text.failed[action] : action.failed

@@ -1,8 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { Copy, Ellipsis, Lock, LockOpen, Pin, PinOff } from 'lucide-react'
 import { useMessages } from '../../../i18n/messages.tsx'
-import { entryListMessages } from '../entry-list.messages.ts'
 import type { EntryRow } from '../entry-list.queries.ts'
+import { listPartMessages } from '../list-parts.messages.ts'
 import { bulkMessages } from './bulk.messages.ts'
 import { type BulkAction, pin, unpin } from './bulk-actions.ts'
 import { duplicate, setLock } from './more-actions.ts'
@@ -15,7 +15,7 @@ interface Props {
 
 /** The rarer actions on selected rows. */
 export function BulkMore({ rows, disabled, perform }: Props) {
-  const text = useMessages(entryListMessages)
+  const text = useMessages(listPartMessages)
   const bulk = useMessages(bulkMessages)
   const isPinned = rows.length > 0 && rows.every((row) => row.is_pinned === 1)
   const isLocked = rows.length > 0 && rows.every((row) => row.locked === 1)

@@ -3,8 +3,8 @@ import { useMessages } from '../../../i18n/messages.tsx'
 import { FilterPopover } from '../../../ui/menus/FilterPopover.tsx'
 import type { Opened } from '../../../ui/menus/PopoverButton.tsx'
 import { PersonInput } from '../../permissions/PersonInput.tsx'
-import { entryListMessages } from '../entry-list.messages.ts'
 import { knownRows } from '../list-cache.ts'
+import { listPartMessages } from '../list-parts.messages.ts'
 import { bulkMessages } from './bulk.messages.ts'
 import type { BulkAction } from './bulk-actions.ts'
 import { giveTo } from './more-actions.ts'
@@ -15,7 +15,7 @@ interface Props extends Opened {
 
 /** Gives the selected rows to somebody. The service refuses those that the person may not give away. */
 export function BulkOwnerPopover({ perform, ...opened }: Props) {
-  const list = useMessages(entryListMessages)
+  const list = useMessages(listPartMessages)
   const text = useMessages(bulkMessages)
   const client = useQueryClient()
   const owners = new Map(knownRows(client).map(({ userid, fullname }) => [userid, { userid, fullname }]))

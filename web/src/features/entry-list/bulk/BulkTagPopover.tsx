@@ -3,10 +3,10 @@ import { X } from 'lucide-react'
 import { useMessages } from '../../../i18n/messages.tsx'
 import { FilterPopover } from '../../../ui/menus/FilterPopover.tsx'
 import type { Opened } from '../../../ui/menus/PopoverButton.tsx'
-import { entryListMessages } from '../entry-list.messages.ts'
 import type { EntryRow } from '../entry-list.queries.ts'
 import classes from '../filters/Choices.module.css'
 import { TagPicker } from '../filters/TagPicker.tsx'
+import { listPartMessages } from '../list-parts.messages.ts'
 import { bulkMessages } from './bulk.messages.ts'
 import { addTag, type BulkAction } from './bulk-actions.ts'
 import { removeTag } from './more-actions.ts'
@@ -18,7 +18,7 @@ interface Props extends Opened {
 
 /** Adds a tag to the selected rows, or removes one that some of them have. */
 export function BulkTagPopover({ rows, perform, ...opened }: Props) {
-  const list = useMessages(entryListMessages)
+  const list = useMessages(listPartMessages)
   const text = useMessages(bulkMessages)
   const present = new Map<string, number>()
   for (const tag of rows.flatMap((row) => row.tags)) present.set(tag, (present.get(tag) ?? 0) + 1)

@@ -1,17 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { localeOf } from '../../../i18n/locale.ts'
+import { messagesIn } from '../../../i18n/messages.tsx'
 import type { Toast } from '../../../ui/toasts/toasts.tsx'
 import { entryKeys } from '../../entry-data/entry-keys.ts'
-import type { entryListMessages } from '../entry-list.messages.ts'
+import { editRows, putBack, removeRows, type Snapshot, stopLoading } from '../change-lists.ts'
 import type { EntryRow } from '../entry-list.queries.ts'
-import { editRows, putBack, removeRows, type Snapshot, stopLoading } from '../list-cache.ts'
+import { listPartMessages } from '../list-parts.messages.ts'
 import { type BulkAction, nothing, type Outcome, runBulk } from './bulk-actions.ts'
 import type { Doing, Failures, Progress } from './bulk-report.ts'
 
 /** What a run needs of the page. */
 interface Tools {
   client: QueryClient
-  text: typeof entryListMessages.english
   count(count: string, isOne: boolean): string
   language: string
   show(toast: Toast): void
@@ -24,7 +24,7 @@ const LONG = 30
 
 /** Runs an action on all rows, which show it at once, and offers to undo it. Resolves with the refused rows. */
 export async function performBulk(tools: Tools, action: BulkAction, rows: readonly EntryRow[]): Promise<EntryRow[]> {
-  const { client, text, show } = tools
+  const { client, language, show } = tools
   await stopLoading(client)
   const before = preview(client, action, rows)
   const outcome = await run(tools, action.name, rows, action.run)
@@ -34,7 +34,8 @@ export async function performBulk(tools: Tools, action: BulkAction, rows: readon
     preview(client, action, done)
   }
   if (done.length > 0) {
-    const say = typeof action.name === 'string' ? text.done[action.name] : action.name.done
+    const { done: said } = messagesIn(language, listPartMessages)
+    const say = typeof action.name === 'string' ? said[action.name] : action.name.done
     show({ message: say(inWords(tools, done)), undo: () => takeBack(tools, outcome, before) })
   }
   return outcome.failed.map(({ row }) => row)
@@ -52,7 +53,7 @@ async function run(tools: Tools, name: Doing, rows: readonly EntryRow[], act: Bu
 }
 
 async function takeBack(tools: Tools, outcome: Outcome, before: Snapshot): Promise<void> {
-  const { client, text } = tools
+  const { client, language } = tools
   await stopLoading(client)
   putBack(client, before)
   const undos = new Map(outcome.done.map(({ row, undo }) => [row.id, undo]))
@@ -62,6 +63,7 @@ async function takeBack(tools: Tools, outcome: Outcome, before: Snapshot): Promi
     return nothing
   })
   // Also reported by the toast, because the list may have been left.
+  const text = messagesIn(language, listPartMessages)
   if (failed.length > 0) throw new Error(text.failed.undo(failed.length, rows.length))
 }
 
@@ -71,9 +73,9 @@ function preview(client: QueryClient, action: BulkAction, rows: readonly EntryRo
   return leaves ? removeRows(client, ids) : editRows(client, ids, (row) => action.preview(row) ?? row)
 }
 
-function inWords({ text, count, language }: Tools, rows: readonly EntryRow[]): string {
+function inWords({ count, language }: Tools, rows: readonly EntryRow[]): string {
   const [first] = rows
   return rows.length === 1 && first
-    ? text.quoted(first.title)
+    ? messagesIn(language, listPartMessages).quoted(first.title)
     : count(rows.length.toLocaleString(localeOf(language)), false)
 }

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLanguage, useMessages } from '../../../i18n/messages.tsx'
+import { useLanguage } from '../../../i18n/messages.tsx'
 import { useToasts } from '../../../ui/toasts/toasts.tsx'
-import { entryListMessages } from '../entry-list.messages.ts'
 import type { EntryRow } from '../entry-list.queries.ts'
 import { useListTypeMessages } from '../list-type.ts'
 import type { BulkAction } from './bulk-actions.ts'
@@ -20,7 +19,6 @@ export interface Bulk {
 /** Actions on many rows. How they run is loaded with the first of them. */
 export function useBulk(): Bulk {
   const client = useQueryClient()
-  const text = useMessages(entryListMessages)
   const { count } = useListTypeMessages()
   const { language } = useLanguage()
   const { show } = useToasts()
@@ -32,7 +30,7 @@ export function useBulk(): Bulk {
     forgetFailures: () => setFailures(undefined),
     perform: async (action, rows) => {
       const { performBulk } = await import('./perform-bulk.ts')
-      return performBulk({ client, text, count, language, show, setProgress, setFailures }, action, rows)
+      return performBulk({ client, count, language, show, setProgress, setFailures }, action, rows)
     },
   }
 }

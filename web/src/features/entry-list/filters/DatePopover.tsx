@@ -6,6 +6,7 @@ import type { Opened } from '../../../ui/menus/PopoverButton.tsx'
 import type { Days } from '../../../ui/time/calendar-day.ts'
 import { DateField } from '../../../ui/time/DateField.tsx'
 import { entryListMessages } from '../entry-list.messages.ts'
+import { listPartMessages } from '../list-parts.messages.ts'
 import { useListTypeMessages } from '../list-type.ts'
 import { DATE_CHOICES, type DateChoice, daysOf, writeDays } from './date-choice.ts'
 
@@ -31,7 +32,7 @@ export function DatePopover({ date, pick, ...opened }: Props) {
 }
 
 function DatePicker({ date, pick }: Pick<Props, 'date' | 'pick'>) {
-  const text = useMessages(entryListMessages)
+  const text = useMessages(listPartMessages)
   const [days, setDays] = useState<Days>(() => (date === undefined ? { from: '', to: '' } : daysOf(date)))
   const isEmpty = days.from === '' && days.to === ''
   return (

@@ -8,7 +8,7 @@ import { LabelPill } from '../../labels/LabelPill.tsx'
 import { labelMessages } from '../../labels/labels.messages.ts'
 import { type LabelField, type LabelKind, labelsOf } from '../../labels/labels.queries.ts'
 import { useSession } from '../../session/session.queries.ts'
-import { entryListMessages } from '../entry-list.messages.ts'
+import { listPartMessages } from '../list-parts.messages.ts'
 
 interface Props extends Opened {
   field: LabelField
@@ -19,7 +19,7 @@ interface Props extends Opened {
 
 /** One or several labels; the list follows every click. */
 export function LabelPopover({ field, kind, ids, pick, ...opened }: Props) {
-  const text = useMessages(entryListMessages)
+  const text = useMessages(listPartMessages)
   const label = useMessages(labelMessages)
   const { team } = useSession()
   const { data: labels, error } = useQuery(labelsOf(team, kind))

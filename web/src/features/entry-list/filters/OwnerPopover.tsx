@@ -3,8 +3,8 @@ import { useMessages } from '../../../i18n/messages.tsx'
 import { FilterPopover } from '../../../ui/menus/FilterPopover.tsx'
 import type { Opened } from '../../../ui/menus/PopoverButton.tsx'
 import { PersonInput } from '../../permissions/PersonInput.tsx'
-import { entryListMessages } from '../entry-list.messages.ts'
 import { knownRows } from '../list-cache.ts'
+import { listPartMessages } from '../list-parts.messages.ts'
 import { useListTypeMessages } from '../list-type.ts'
 
 interface Props extends Opened {
@@ -12,7 +12,7 @@ interface Props extends Opened {
 }
 
 export function OwnerPopover({ pick, ...opened }: Props) {
-  const text = useMessages(entryListMessages)
+  const text = useMessages(listPartMessages)
   const { chooseOwner } = useListTypeMessages()
   const client = useQueryClient()
   const owners = new Map(knownRows(client).map(({ userid, fullname }) => [userid, { userid, fullname }]))

@@ -2,7 +2,7 @@ import { Autocomplete } from '@mantine/core'
 import { useState } from 'react'
 import { useMessages } from '../../../i18n/messages.tsx'
 import { takeEarlyKeys } from '../../../ui/keys/early-keys.ts'
-import { entryListMessages } from '../entry-list.messages.ts'
+import { listPartMessages } from '../list-parts.messages.ts'
 import { useTagSuggestions } from './tag-suggestions.ts'
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 
 /** Finds a tag by a few letters. */
 export function TagPicker({ label, without, pick }: Props) {
-  const text = useMessages(entryListMessages)
+  const text = useMessages(listPartMessages)
   const [typed, setTyped] = useState('')
   const tags = useTagSuggestions(typed).filter((tag) => !without.includes(tag))
   const submit = (tag: string) => {

@@ -7,6 +7,7 @@ import { FilterPopover } from '../../../ui/menus/FilterPopover.tsx'
 import type { Opened } from '../../../ui/menus/PopoverButton.tsx'
 import { isTemplateType } from '../../entry-data/entry-types.ts'
 import { entryListMessages } from '../entry-list.messages.ts'
+import { listPartMessages } from '../list-parts.messages.ts'
 import { useListType } from '../list-type.ts'
 import { COLUMNS, type Column, DEFAULT_COLUMNS, fieldOf } from './columns.ts'
 
@@ -19,7 +20,8 @@ const MOST_FIELDS = 40
 
 /** A checkbox per column; the table follows every click. New columns are added at the end. */
 export function ColumnsPopover({ columns = DEFAULT_COLUMNS, choose, ...opened }: Props) {
-  const text = useMessages(entryListMessages)
+  const text = useMessages(listPartMessages)
+  const list = useMessages(entryListMessages)
   const isTemplates = isTemplateType(useListType())
   const { data: names = [] } = useQuery({
     queryKey: ['extra-fields-keys'],
@@ -42,7 +44,7 @@ export function ColumnsPopover({ columns = DEFAULT_COLUMNS, choose, ...opened }:
       <Checkbox.Group value={[...columns]} onChange={toggle} aria-label={text.columnsHint}>
         <Stack gap="xs" mah="min(24rem, 55dvh)" style={{ overflowY: 'auto' }} p={2}>
           {plain.map((column) => (
-            <Checkbox key={column} value={column} label={text.columns[column]} size="sm" />
+            <Checkbox key={column} value={column} label={list.columns[column]} size="sm" />
           ))}
           {fields.length > 0 && (
             <Text size="xs" fw={600} c="var(--quiet)">

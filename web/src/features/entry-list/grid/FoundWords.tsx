@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { useMessages } from '../../../i18n/messages.tsx'
 import { type EntryRef, entryLink } from '../../entry-data/entry-types.ts'
-import { entryListMessages } from '../entry-list.messages.ts'
+import { listPartMessages } from '../list-parts.messages.ts'
 import classes from './Highlighted.module.css'
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 
 /** Why an entry was found: an excerpt around the match, and its place. A match in a file links to it. */
 export function FoundWords({ entry, found: { place, name, id, text: words, marks } }: Props) {
-  const text = useMessages(entryListMessages)
+  const text = useMessages(listPartMessages)
   const parts = marks.map(([from, to], index) => (
     <Fragment key={from}>
       {words.slice(marks[index - 1]?.[1] ?? 0, from)}

@@ -13,9 +13,10 @@ import { ENTRY_TYPES } from '../../entry-data/entry-types.ts'
 import { useSession } from '../../session/session.queries.ts'
 import type { ListSearch } from '../list-search.ts'
 import { useListType } from '../list-type.ts'
+import { useViewChanges } from './change-views.ts'
 import classes from './ViewsPopover.module.css'
 import { viewMessages } from './views.messages.ts'
-import { savedViews, searchOf, useViewChanges } from './views.queries.ts'
+import { savedViews, searchOf } from './views.queries.ts'
 
 interface Props extends Opened {
   search: ListSearch

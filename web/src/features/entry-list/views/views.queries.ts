@@ -1,9 +1,6 @@
-import type { EntityType } from '@aliquot/contract/common'
-import { type NewView, type View, type ViewPatch, views } from '@aliquot/contract/views'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type View, views } from '@aliquot/contract/views'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-import { patchIfUnchanged } from '../../../api/if-unchanged.ts'
-import { useToasts } from '../../../ui/toasts/toasts.tsx'
 import { type ListSearch, readListSearch } from '../list-search.ts'
 
 /** One's own views, and those that the team shares. */
@@ -23,24 +20,3 @@ export function searchOf({ search }: Pick<View, 'search'>): ListSearch {
     return {}
   }
 }
-
-export function useViewChanges() {
-  const client = useQueryClient()
-  const { fail } = useToasts()
-  const { queryKey } = savedViews()
-  const options = { onError: (error: Error) => fail(error), onSettled: () => client.invalidateQueries({ queryKey }) }
-  const add = useMutation({
-    mutationFn: (view: { name: string; entity_type: EntityType; search: ListSearch; is_shared: boolean }) =>
-      call(views.add, { body: { ...view, search: JSON.stringify(view.search) } satisfies ViewInput }),
-    ...options,
-  })
-  const change = useMutation({
-    mutationFn: ({ id, left, ...body }: ViewPatch & { id: number; left?: Partial<View> }) =>
-      patchIfUnchanged(views, { params: { id }, body }, left),
-    ...options,
-  })
-  const take = useMutation({ mutationFn: (id: number) => call(views.remove, { params: { id } }), ...options })
-  return { add, change, take }
-}
-
-type ViewInput = Omit<NewView, 'is_shared'> & { is_shared: boolean }

@@ -4,6 +4,7 @@ import type { calendarMessages } from '../../../features/entry-list/calendar/cal
 import type { dragMessages } from '../../../features/entry-list/drag/drag.messages.ts'
 import type { entryListMessages } from '../../../features/entry-list/entry-list.messages.ts'
 import type { groupMessages } from '../../../features/entry-list/grouped/groups.messages.ts'
+import type { listPartMessages } from '../../../features/entry-list/list-parts.messages.ts'
 import type { searchHintMessages } from '../../../features/entry-list/search-hint.messages.ts'
 import type { viewMessages } from '../../../features/entry-list/views/views.messages.ts'
 import type { WordsOf } from '../../../i18n/messages.tsx'
@@ -93,11 +94,8 @@ export const entryList: WordsOf<typeof entryListMessages> = {
   archived: 'Archivées',
   trash: 'Corbeille',
   owner: 'Propriétaire',
-  chooseLabels: { category: 'Les entrées de quelles catégories', status: 'Les entrées de quels statuts' },
   labelNumber: (id) => `Numéro ${id}`,
   ownerNumber: (id) => `Propriétaire ${id}`,
-  ownerName: 'Nom ou e-mail',
-  nobodyFound: 'Personne de ce nom',
   date: 'Date',
   dates: {
     today: 'Aujourd’hui',
@@ -107,16 +105,12 @@ export const entryList: WordsOf<typeof entryListMessages> = {
   },
   since: (day) => `Depuis le ${day}`,
   until: (day) => `Jusqu’au ${day}`,
-  fromDay: 'Du',
-  toDay: 'Au',
-  showDays: 'Afficher ces jours',
   removeFilter: (name) => `Retirer le filtre ${name}`,
   rating: 'Note',
   anyRating: 'Toutes les notes',
   stars: (least) => (least === 5 ? '★ 5' : `★ ${least} ou plus`),
   tag: 'Étiquette',
   addTagFilter: 'Filtrer par étiquette',
-  tagName: 'Nom de l’étiquette',
   clearFilters: 'Effacer les filtres',
 
   columns: {
@@ -135,6 +129,50 @@ export const entryList: WordsOf<typeof entryListMessages> = {
   views: 'Vues',
   export: 'Exporter',
   chooseColumns: 'Colonnes',
+  select: (title) => `Sélectionner ${title}`,
+  selectAll: 'Tout sélectionner',
+  widthOf: (column) => `Largeur de ${column}`,
+  pinned: 'Épinglée',
+  locked: 'Verrouillée',
+  rated: (rating) => `Note : ${rating} sur 5`,
+  commented: (when) => `Dernier commentaire ${when}`,
+
+  moreThan: (count) => `Plus de ${count}`,
+  searching: 'Recherche en cours',
+  loading: 'Chargement',
+
+  tooMany: (most) => `On peut en sélectionner au plus ${most} à la fois`,
+
+  searchRefused: 'Cette recherche n’est pas comprise',
+  searchRefusedHint:
+    'Écrivez des mots simples, ou par exemple title:"heat shock" AND NOT status:fail, date:2026-01-01..2026-06-30, extrafield:Lot:B-17.',
+  placeInQuery: (before, rest) => (rest === '' ? `À la fin, après : ${before}` : `Ici : ${before}▸${rest}`),
+  listFailed: 'La liste n’a pas pu être chargée',
+
+  shortcuts: {
+    group: 'Listes',
+    next: 'Ligne suivante',
+    previous: 'Ligne précédente',
+    open: 'Ouvrir la ligne',
+    select: 'Sélectionner la ligne',
+    selectRange: 'Sélectionner jusqu’à la ligne',
+    selectAll: 'Tout sélectionner ; encore : tous les résultats',
+    archive: 'Archiver ou désarchiver',
+    delete: 'Supprimer',
+    restore: 'Restaurer de la corbeille',
+    pin: 'Épingler ou désépingler',
+    clear: 'Effacer la sélection',
+  },
+}
+
+export const listParts: WordsOf<typeof listPartMessages> = {
+  chooseLabels: { category: 'Les entrées de quelles catégories', status: 'Les entrées de quels statuts' },
+  ownerName: 'Nom ou e-mail',
+  nobodyFound: 'Personne de ce nom',
+  fromDay: 'Du',
+  toDay: 'Au',
+  showDays: 'Afficher ces jours',
+  tagName: 'Nom de l’étiquette',
   columnsHint: 'Colonnes du tableau',
   fieldColumns: 'Champs des entrées',
   usualColumns: 'Comme au début',
@@ -149,18 +187,6 @@ export const entryList: WordsOf<typeof entryListMessages> = {
     elabid: 'Identifiant permanent',
     file: 'Fichier',
   },
-  select: (title) => `Sélectionner ${title}`,
-  selectAll: 'Tout sélectionner',
-  widthOf: (column) => `Largeur de ${column}`,
-  pinned: 'Épinglée',
-  locked: 'Verrouillée',
-  rated: (rating) => `Note : ${rating} sur 5`,
-  commented: (when) => `Dernier commentaire ${when}`,
-
-  moreThan: (count) => `Plus de ${count}`,
-  searching: 'Recherche en cours',
-  loading: 'Chargement',
-
   selected: (count, isOne) => `${count} ${isOne ? 'sélectionnée' : 'sélectionnées'}`,
   clearSelection: 'Effacer la sélection',
   addTag: 'Étiqueter',
@@ -172,9 +198,7 @@ export const entryList: WordsOf<typeof entryListMessages> = {
   pin: 'Épingler',
   unpin: 'Désépingler',
   progress: (finished, of) => `${finished} sur ${of}`,
-  tooMany: (most) => `On peut en sélectionner au plus ${most} à la fois`,
   mostExported: (most) => `On peut exporter au plus ${most} entrées sélectionnées`,
-
   done: {
     archive: (some) => `Archivé : ${some}`,
     unarchive: (some) => `Désarchivé : ${some}`,
@@ -196,33 +220,12 @@ export const entryList: WordsOf<typeof entryListMessages> = {
   },
   quoted: (title) => `« ${title} »`,
   andMore: (count) => `et ${count} de plus`,
-
   nothingFound: 'Rien trouvé',
   noneArchived: 'Rien n’est archivé',
   noneArchivedHint: 'Archivez ce qui est terminé : cela quitte la liste, reste lisible et à l’abri des modifications.',
   trashEmpty: 'La corbeille est vide',
   trashEmptyHint: 'Ce que vous supprimez attend ici et peut être restauré.',
   backToList: 'Retour à la liste',
-  searchRefused: 'Cette recherche n’est pas comprise',
-  searchRefusedHint:
-    'Écrivez des mots simples, ou par exemple title:"heat shock" AND NOT status:fail, date:2026-01-01..2026-06-30, extrafield:Lot:B-17.',
-  placeInQuery: (before, rest) => (rest === '' ? `À la fin, après : ${before}` : `Ici : ${before}▸${rest}`),
-  listFailed: 'La liste n’a pas pu être chargée',
-
-  shortcuts: {
-    group: 'Listes',
-    next: 'Ligne suivante',
-    previous: 'Ligne précédente',
-    open: 'Ouvrir la ligne',
-    select: 'Sélectionner la ligne',
-    selectRange: 'Sélectionner jusqu’à la ligne',
-    selectAll: 'Tout sélectionner ; encore : tous les résultats',
-    archive: 'Archiver ou désarchiver',
-    delete: 'Supprimer',
-    restore: 'Restaurer de la corbeille',
-    pin: 'Épingler ou désépingler',
-    clear: 'Effacer la sélection',
-  },
 }
 
 export const view: WordsOf<typeof viewMessages> = {
