@@ -55,6 +55,38 @@ test('from the printed link to a first experiment with text: six interactions, e
   expect(interactions).toBe(6)
 })
 
+test('a newcomer is shown around by keyboard, at the places themselves, once and leaving nothing behind', async () => {
+  const { page, notebook, cookie } = await lab()
+  await notebook.call(cookie, 'PATCH', '/users/me', { has_seen_tour: 0 })
+  await page.goto('/')
+  const card = page.getByRole('dialog')
+  const steps = ['new', 'text', 'search', 'history', 'share']
+  for (const [at, target] of steps.entries()) {
+    await card.getByText(`${at + 1} of 5`).waitFor()
+    const place = page.locator(`[data-tour="${target}"]`).filter({ visible: true })
+    await place.waitFor()
+    await expect.poll(() => distance(page, place)).toBeLessThan(16)
+    // The second card comes with a blank page, which must not take the focus.
+    if (at === 0) await tabTo(page, card.getByRole('button', { name: 'Next' }))
+    await page.keyboard.press('Enter')
+  }
+  await expect.poll(() => focusedName(page)).toBe('Title')
+  expect((await notebook.call(cookie, 'GET', '/experiments')).data).toEqual([])
+  await page.goto('/')
+  await page.getByText('Your notebook is ready').waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await card.count()).toBe(0)
+})
+
+/** Between the ring of the tour and a place, in pixels. */
+async function distance(page: Page, place: Locator): Promise<number> {
+  const [ring, box] = [
+    await page.locator('[data-tour-ring]').boundingBox({ timeout: 1_000 }),
+    await place.boundingBox(),
+  ]
+  return ring && box ? Math.hypot(ring.x - box.x, ring.y - box.y) : Number.POSITIVE_INFINITY
+}
+
 test('what is typed before title and editor are there is kept, line by line', async () => {
   const { page, notebook, cookie } = await lab()
   const typed = Promise.withResolvers<void>()

@@ -68,7 +68,8 @@ export class Notebook {
   /** Creates the first account and returns a session cookie. */
   async setUp(person: Person = ADA, team = TEAM): Promise<string> {
     const token = new URL(this.setupLink).hash.slice('#token='.length)
-    return cookieOf(await this.#post('/setup', { token, ...person, password: PASSWORD, team_name: team }))
+    const session = cookieOf(await this.#post('/setup', { token, ...person, password: PASSWORD, team_name: team }))
+    return this.#knowing(session)
   }
 
   async signIn(person: Person = ADA): Promise<string> {
@@ -80,7 +81,13 @@ export class Notebook {
     const { id } = await this.call(admin, 'POST', '/users', person)
     const { location } = await this.call(admin, 'POST', `/users/${id}/password_link`, {})
     const token = new URL(location).hash.slice('#token='.length)
-    return cookieOf(await this.#post('/password', { token, password: PASSWORD }))
+    return this.#knowing(cookieOf(await this.#post('/password', { token, password: PASSWORD })))
+  }
+
+  /** The session of a person who does not need the tour any more. */
+  async #knowing(session: string): Promise<string> {
+    await this.call(session, 'PATCH', '/users/me', { has_seen_tour: 1 })
+    return session
   }
 
   /** Gives a browser a session cookie from `signIn`. */

@@ -153,6 +153,7 @@ const ofPeople = {
   entrypoint: 'What is shown after signing in',
   firstname: 'First name',
   fullname: 'First and last name',
+  has_seen_tour: '1: the tour of the interface was seen or left',
   has_mfa_enabled: '1: signs in with a second factor',
   inc_files_pdf: '1: exported PDFs show the files',
   initials: 'First letters of the names',

@@ -118,6 +118,7 @@ const preferences = {
   always_show_owned: flag,
   show_weekends: flag,
   scheduler_layout: flag,
+  has_seen_tour: flag,
   notif_comment_created: flag,
   notif_comment_created_email: flag,
   notif_user_created: flag,

@@ -23,6 +23,7 @@ export const Session = z
     can_keep_entries: Flag.meta({
       description: '1: pages may keep entries on the device, to be read without a network',
     }),
+    has_seen_tour: Flag.meta({ description: '1: you have seen or left the tour of the interface' }),
     expires_at: Timestamp.nullable().meta({
       description: 'When the session ends if it is not used; null for an API key',
     }),

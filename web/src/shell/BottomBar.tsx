@@ -23,6 +23,7 @@ export function BottomBar({ dialogs }: { dialogs: Dialogs }) {
         type="button"
         className={classes.item}
         data-primary
+        data-tour="new"
         onClick={create}
         disabled={isPending}
         aria-label={text.newWithShort}
@@ -30,7 +31,7 @@ export function BottomBar({ dialogs }: { dialogs: Dialogs }) {
         <Plus size={20} aria-hidden />
         <span>{text.new}</span>
       </button>
-      <button type="button" className={classes.item} onClick={() => dialogs.show('palette')}>
+      <button type="button" className={classes.item} onClick={() => dialogs.show('palette')} data-tour="search">
         <Search size={18} aria-hidden />
         <span>{text.searchShort}</span>
       </button>

@@ -7,8 +7,9 @@ import { answerReason, useIsReasonAsked } from '../api/reasons.ts'
 import { closeTemplateRequest, useTemplateRequest } from '../features/new-entry/template-request.ts'
 import { Announcements } from '../features/notifications/Announcements.tsx'
 import { askToRenew, giveUpRenewal, startRenewing, useIsRenewing } from '../features/session/renewal.ts'
-import { currentSession } from '../features/session/session.queries.ts'
+import { currentSession, useSession } from '../features/session/session.queries.ts'
 import { useTypingPause, watchTyping } from '../features/session/typing-pause.ts'
+import { leaveTour, useTourRequest } from '../features/tour/tour-request.ts'
 import { useMessages } from '../i18n/messages.tsx'
 import { replayEarlyKeys, takeEarlyKeys } from '../ui/keys/early-keys.ts'
 import { onDemand } from '../ui/on-demand/on-demand.tsx'
@@ -34,6 +35,8 @@ const PasswordAgainDialog = onDemand(() =>
 )
 const ReasonDialog = onDemand(() => import('../features/reason/ReasonDialog.tsx').then((module) => module.ReasonDialog))
 
+const Tour = onDemand(() => import('../features/tour/Tour.tsx').then((module) => module.Tour))
+
 /** The frame around every page: navigation, actions and account. */
 export function Shell() {
   const text = useMessages(shellMessages)
@@ -43,6 +46,8 @@ export function Shell() {
   const isReasonAsked = useTypingPause(useIsReasonAsked())
   const isPasswordAsked = useIsPasswordAsked()
   const wanted = useTemplateRequest()
+  const isTourAsked = useTourRequest()
+  const isTourNew = useSession().has_seen_tour === 0
   useGlobalCommands(dialogs)
   // Keys pressed between the last form and this page are meant for it.
   useLayoutEffect(replayEarlyKeys, [])
@@ -72,6 +77,7 @@ export function Shell() {
       {wanted && <TemplateDialog {...wanted} close={closeTemplateRequest} giveUp={closeTemplateRequest} />}
       {dialogs.open === 'palette' && <Palette close={dialogs.close} giveUp={giveUpPalette} />}
       {dialogs.open === 'shortcuts' && <ShortcutsDialog close={dialogs.close} giveUp={dialogs.close} />}
+      {(isTourAsked || isTourNew) && <Tour giveUp={leaveTour} />}
       {isRenewing && <RenewDialog giveUp={giveUpRenewal} />}
       {isReasonAsked && <ReasonDialog giveUp={() => answerReason(undefined)} />}
       {isPasswordAsked && <PasswordAgainDialog giveUp={() => answerPassword(false)} />}

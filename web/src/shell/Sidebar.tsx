@@ -31,6 +31,7 @@ export function Sidebar({ dialogs }: { dialogs: Dialogs }) {
         type="button"
         className={classes.create}
         onClick={create}
+        data-tour="new"
         disabled={isPending}
         {...hint(text.newExperiment)}
       >
@@ -38,7 +39,13 @@ export function Sidebar({ dialogs }: { dialogs: Dialogs }) {
         <span className={classes.label}>{text.newExperiment}</span>
         <Keys of="c" />
       </button>
-      <button type="button" className={classes.item} onClick={() => dialogs.show('palette')} {...hint(text.search)}>
+      <button
+        type="button"
+        className={classes.item}
+        onClick={() => dialogs.show('palette')}
+        data-tour="search"
+        {...hint(text.search)}
+      >
         <Search size={18} aria-hidden />
         <span className={classes.label}>{text.searchShort}</span>
         <Keys of="mod+k" />

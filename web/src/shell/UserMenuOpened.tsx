@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import {
+  Compass,
   Keyboard,
   KeyRound,
   LayoutTemplate,
@@ -15,6 +16,7 @@ import {
 } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useSession } from '../features/session/session.queries.ts'
+import { askForTour } from '../features/tour/tour-request.ts'
 import { useMessages } from '../i18n/messages.tsx'
 import { Keys } from '../ui/keys/Keys.tsx'
 import { useLanguageChoice } from '../ui/language-choice.ts'
@@ -77,6 +79,9 @@ export function UserMenuOpened({ dialogs, target }: { dialogs: Dialogs; target: 
           onClick={() => dialogs.show('shortcuts')}
         >
           {text.shortcuts}
+        </Menu.Item>
+        <Menu.Item leftSection={<Compass size={16} aria-hidden />} onClick={askForTour}>
+          {text.tour}
         </Menu.Item>
         {teams.length > 1 && (
           <>

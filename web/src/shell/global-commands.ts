@@ -3,6 +3,7 @@ import { listAt } from '../features/entry-data/entry-types.ts'
 import { askForTemplate } from '../features/new-entry/template-request.ts'
 import { useNewEntry } from '../features/new-entry/use-new-entry.ts'
 import { useSession } from '../features/session/session.queries.ts'
+import { askForTour } from '../features/tour/tour-request.ts'
 import { useMessages } from '../i18n/messages.tsx'
 import { type Command, useCommands } from '../ui/keys/commands.ts'
 import { useShortcuts } from '../ui/keys/shortcuts.ts'
@@ -56,6 +57,7 @@ export function useGlobalCommands(dialogs: Dialogs): void {
     },
     { id: 'search', label: text.searchList, group: text.actions, keys: '/', words: 'find filter', run: searchList },
     { id: 'keys', label: text.shortcuts, group: text.actions, keys: '?', run: () => dialogs.show('shortcuts') },
+    { id: 'tour', label: text.tour, group: text.actions, words: 'help aide hilfe', run: askForTour },
     ...places.map((place) => ({
       id: place.to,
       label: place.name,

@@ -9,7 +9,9 @@ export function usePageFocus(main: RefObject<HTMLElement | null>): void {
     if (shown.current === path) return
     const isFirst = shown.current === undefined
     shown.current = path
-    // A page that has set the focus itself keeps it.
-    if (!isFirst && !main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
+    // A page that has set the focus itself keeps it, and so does a dialog beside the page.
+    const { activeElement } = document
+    const isKept = main.current?.contains(activeElement) || activeElement?.closest('[role="dialog"]')
+    if (!isFirst && !isKept) main.current?.focus({ preventScroll: true })
   }, [path, main])
 }

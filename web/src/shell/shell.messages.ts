@@ -29,6 +29,7 @@ export const shellMessages = defineMessages('shell', {
   switchedTo: (name: string) => `Switched to ${name}`,
   language: 'Language',
   shortcuts: 'Keyboard shortcuts',
+  tour: 'Take the tour',
   signOut: 'Sign out',
   offline: 'You are offline. Your text is kept on this device and sent when the connection returns.',
   silent: 'Can’t reach the server. Your text is kept on this device and sent as soon as it answers.',

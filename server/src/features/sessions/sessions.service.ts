@@ -15,6 +15,7 @@ import { verifyPassword } from '../../lib/password.ts'
 import { tokenHash } from '../../lib/token-hash.ts'
 import { emailKeyOf } from '../users/users.email.ts'
 import * as users from '../users/users.lookup.ts'
+import { preferencesOf } from '../users/users.preferences.ts'
 import { fullnameOf } from '../users/users.record.ts'
 import { isKnownDevice } from './sessions.devices.ts'
 import { recordEnded } from './sessions.end.ts'
@@ -67,6 +68,7 @@ export async function describeSession(ctx: Context, actor: Actor): Promise<Sessi
     can_change_identity: actor.isSysadmin || config.allowUsersChangeIdentity ? 1 : 0,
     has_share_links: config.anonUsers ? 1 : 0,
     can_keep_entries: ctx.config.OFFLINE_READING ? 1 : 0,
+    has_seen_tour: preferencesOf(user).has_seen_tour,
     expires_at: session ? wireTime(session.expires_at, ctx.config.TIMEZONE) : null,
     announcement: config.announcement,
     timezone: ctx.config.TIMEZONE,

@@ -32,6 +32,7 @@ export const DEFAULT_PREFERENCES: Readonly<Preferences> = {
   always_show_owned: 0,
   show_weekends: 0,
   scheduler_layout: 0,
+  has_seen_tour: 0,
   notif_comment_created: 1,
   notif_comment_created_email: 1,
   notif_user_created: 1,

@@ -73,6 +73,7 @@ export const entryMessages = defineMessages('entry', {
   },
   menu: 'More actions',
   history: 'History',
+  afterFirstWords: 'Available after the first words',
   lock: 'Lock',
   unlock: 'Unlock',
   locked: 'Locked',

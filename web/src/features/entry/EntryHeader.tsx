@@ -47,7 +47,7 @@ export function EntryHeader(props: Props) {
   const text = useMessages(entryMessages)
   const { toList } = useTypeMessages(entry.type)
   const create = actions.find(({ id }) => id === 'new-from')
-  // Before it is created there is nobody to share it with and no history.
+  // Before it is created it has no history and cannot be shared. The buttons keep their places.
   const isNew = isNewEntry(entry.id)
   return (
     <header className={`${classes.header} no-print`}>
@@ -76,22 +76,23 @@ export function EntryHeader(props: Props) {
           </Button>
         )}
         {headings.length > 0 && <OutlineButton headings={headings} />}
-        {!isNew && <SharePopover entry={entry} isReadOnly={rights.isReadOnly} />}
-        {!isNew && (
-          <Button
-            ref={historyRef}
-            variant={showsHistory ? 'light' : 'subtle'}
-            color={showsHistory ? undefined : 'gray'}
-            size="compact-sm"
-            className={classes.button}
-            aria-pressed={showsHistory}
-            aria-label={text.history}
-            leftSection={<History size={16} aria-hidden="true" />}
-            onClick={toggleHistory}
-          >
-            <span className={classes.label}>{text.history}</span>
-          </Button>
-        )}
+        <SharePopover entry={entry} isReadOnly={rights.isReadOnly} isNew={isNew} />
+        <Button
+          ref={historyRef}
+          variant={showsHistory ? 'light' : 'subtle'}
+          color={showsHistory ? undefined : 'gray'}
+          size="compact-sm"
+          className={classes.button}
+          aria-pressed={showsHistory}
+          disabled={isNew}
+          title={isNew ? text.afterFirstWords : undefined}
+          data-tour="history"
+          aria-label={text.history}
+          leftSection={<History size={16} aria-hidden="true" />}
+          onClick={toggleHistory}
+        >
+          <span className={classes.label}>{text.history}</span>
+        </Button>
         {rail.hasRoom && !showsHistory && <RailButton rail={rail} />}
         {!isNew && <EntryMenu actions={actions} />}
       </Group>

@@ -37,6 +37,7 @@ export function EntryTitle({ type, draft, isReadOnly }: Props) {
           autosize
           minRows={1}
           {...length.props}
+          data-tour="title"
           spellCheck
           aria-label={text.title}
           placeholder={titlePlaceholder}

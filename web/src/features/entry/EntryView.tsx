@@ -150,7 +150,7 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
             <div ref={titleEnd} />
             {!rail.isShown && details}
             <PrintedFacts entry={kept.entry} title={draft.title} />
-            <div className={classes.body} ref={body}>
+            <div className={classes.body} ref={body} data-tour="text">
               <EntryBody entry={entry} draft={draft} readOnly={rights.isReadOnly} />
             </div>
             <Steps entry={entry} isReadOnly={rights.isReadOnly} />

@@ -17,7 +17,7 @@ import { catchEarlyTitle, takeEarlyTitle } from './early-title.ts'
 import { newEntryMessages } from './new-entry.messages.ts'
 import { askForTemplate } from './template-request.ts'
 
-/** Opens a blank entry, which its first change creates, or creates one from a template. The focus is in its title. */
+/** Opens a blank entry, which its first change creates, or creates one from a template. Its title has the focus, unless quiet. */
 export function useNewEntry(type: EntityType) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -37,11 +37,11 @@ export function useNewEntry(type: EntityType) {
   })
   const isBeginning = useRef(false)
   const begin = useCallback(
-    async ({ replace = false } = {}): Promise<void> => {
+    async ({ replace = false, isQuiet = false } = {}): Promise<void> => {
       // A held key opens one page, not many.
       if (isBeginning.current) return
       isBeginning.current = true
-      catchEarlyTitle()
+      if (!isQuiet) catchEarlyTitle()
       try {
         if (await needsTemplate(client, type)) {
           takeEarlyTitle()
@@ -49,7 +49,7 @@ export function useNewEntry(type: EntityType) {
           return
         }
         const id = newEntryId(await chosenFormat(client), requireKnownSession().team)
-        await navigate({ ...entryLink({ type, id }), search: { focus: 'title' }, replace })
+        await navigate({ ...entryLink({ type, id }), search: isQuiet ? {} : { focus: 'title' }, replace })
       } finally {
         isBeginning.current = false
       }

@@ -4,6 +4,7 @@ import { Building2, Lock, type LucideIcon, Share2, ShieldUser, Users } from 'luc
 import { useState } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
 import { useCommands } from '../../ui/keys/commands.ts'
+import { entryMessages } from '../entry-data/entry.messages.ts'
 import { useTypeMessages } from '../entry-data/entry-type.messages.ts'
 import { isTemplateType } from '../entry-data/entry-types.ts'
 import { readLists } from '../entry-data/permission-lists.ts'
@@ -20,20 +21,22 @@ import { useSharing } from './use-sharing.ts'
 interface Props {
   entry: Entity
   isReadOnly: boolean
+  /** It is not created yet, and nobody can be given access. */
+  isNew?: boolean
 }
 
 const ICONS: Readonly<Record<Level, LucideIcon>> = { 10: Lock, 20: ShieldUser, 30: Users, 40: Building2, 50: Building2 }
 
 /** Who can see and change the entry. */
-export function SharePopover({ entry, isReadOnly }: Props) {
+export function SharePopover({ entry, isReadOnly, isNew = false }: Props) {
   const text = useMessages(permissionMessages)
+  const { afterFirstWords } = useMessages(entryMessages)
   const { userid } = useSession()
   const [isOpen, setOpen] = useState(false)
   const [subject, setSubject] = useState<Subject>('entry')
   const { this: group } = useTypeMessages(entry.type)
-  useCommands([
-    { id: 'entry-share', label: text.share, group, rank: 1, words: text.shareWords, run: () => setOpen(true) },
-  ])
+  const share = { id: 'entry-share', label: text.share, group, rank: 1, words: text.shareWords }
+  useCommands(isNew ? [] : [{ ...share, run: () => setOpen(true) }])
   const level = asLevel(entry.canread_base)
   const lists = readLists(entry.canread)
   const more = lists.users.length + lists.teams.length + lists.teamgroups.length
@@ -48,7 +51,9 @@ export function SharePopover({ entry, isReadOnly }: Props) {
           color="gray"
           size="compact-sm"
           className={classes.button}
-          title={sentence}
+          title={isNew ? afterFirstWords : sentence}
+          disabled={isNew}
+          data-tour="share"
           // Begins with what is seen, because people who use voice control say it.
           aria-label={`${text.share} ${short} (${sentence})`}
           leftSection={<Share2 size={16} aria-hidden="true" />}

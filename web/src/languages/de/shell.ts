@@ -31,6 +31,7 @@ export const shell: WordsOf<typeof shellMessages> = {
   switchedTo: (name) => `Team gewechselt: ${name}`,
   language: 'Sprache',
   shortcuts: 'Tastenkürzel',
+  tour: 'Rundgang starten',
   signOut: 'Abmelden',
   offline:
     'Sie sind offline. Ihr Text ist auf diesem Gerät gespeichert und wird gesendet, sobald die Verbindung wieder steht.',

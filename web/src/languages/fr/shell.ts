@@ -31,6 +31,7 @@ export const shell: WordsOf<typeof shellMessages> = {
   switchedTo: (name) => `Vous travaillez maintenant dans ${name}`,
   language: 'Langue',
   shortcuts: 'Raccourcis clavier',
+  tour: 'Suivre la visite guidée',
   signOut: 'Se déconnecter',
   offline: 'Vous êtes hors ligne. Ce que vous écrivez est gardé sur cet appareil et envoyé au retour de la connexion.',
   silent: 'Le serveur ne répond pas. Ce que vous écrivez est gardé sur cet appareil et envoyé dès qu’il répond.',

@@ -75,6 +75,7 @@ export const entry: WordsOf<typeof entryMessages> = {
   },
   menu: 'Weitere Aktionen',
   history: 'Verlauf',
+  afterFirstWords: 'Verfügbar nach den ersten Worten',
   lock: 'Sperren',
   unlock: 'Entsperren',
   locked: 'Gesperrt',

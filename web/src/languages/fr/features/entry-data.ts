@@ -75,6 +75,7 @@ export const entry: WordsOf<typeof entryMessages> = {
   },
   menu: 'Autres actions',
   history: 'Historique',
+  afterFirstWords: 'Disponible dès les premiers mots',
   lock: 'Verrouiller',
   unlock: 'Déverrouiller',
   locked: 'Verrouillée',
