@@ -3,6 +3,7 @@ import pino from 'pino'
 import { readConfig } from '../src/config.ts'
 import { createApikey } from '../src/features/apikeys/apikeys.service.ts'
 import { countPending } from '../src/features/search/indexing/count-pending.ts'
+import { isLeftUnmerged } from '../src/features/search/indexing/merge-indexes.ts'
 import { createUser } from '../src/features/users/users.service.ts'
 import { openContext } from '../src/start.ts'
 import { bareInsertsPerSecond } from './bare.ts'
@@ -70,7 +71,7 @@ export async function startInstance(
   const targets = await seedExperiments(seeding.port, key, size)
     .then(async () => {
       const made = await makeTargets(seeding.port, key)
-      // A service that finds entries to index is neither ready at once nor idle.
+      // A service that finds entries to index or segments to merge is neither ready at once nor idle.
       await untilIndexed(env)
       return made
     })
@@ -182,14 +183,15 @@ export async function makeKey(env: Record<string, string>): Promise<string> {
 
 const MOST_INDEXING_MS = 20 * 60_000
 
-/** Waits until a service has indexed all entries. */
+/** Waits until a service has indexed all entries and merged the segments of their indexes. */
 async function untilIndexed(env: Record<string, string>): Promise<void> {
   const ctx = await openContext(readConfig({ ...process.env, ...env }), pino({ level: 'silent' }))
   try {
     for (const end = performance.now() + MOST_INDEXING_MS; performance.now() < end; await sleep(500)) {
-      if ((await countPending(ctx.db.read)).entries === 0) return
+      const { read } = ctx.db
+      if ((await countPending(read)).entries === 0 && !(await isLeftUnmerged(read))) return
     }
-    throw new Error('the entries are still not indexed')
+    throw new Error('the entries are still not indexed, or their indexes not merged')
   } finally {
     await ctx.db.close()
   }

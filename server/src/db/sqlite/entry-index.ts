@@ -3,7 +3,7 @@ import type { EntryIndex, WantedWords } from '../entry-index.ts'
 import { wordsValue } from '../full-text.ts'
 import { endOfIds, idsUpTo } from '../id-stretch.ts'
 import { hasStart, hasWhole, idsMatching, isMerged, wordsStarting } from './fts5.ts'
-import { mergeStep } from './merge.ts'
+import { hasToMerge, mergeStep } from './merge.ts'
 import type { WordIndex } from './open-sqlite.ts'
 import { clearEntries, putEntry } from './put-entry.ts'
 import { textOf } from './stored-words.ts'
@@ -27,6 +27,7 @@ export const SQLITE_ENTRY_INDEX: EntryIndex = {
     return { first, last: to === newest ? Number.MAX_SAFE_INTEGER : last, blocks: '', length }
   },
   mergeStep,
+  hasToMerge,
 
   hasWord,
   hasTitleWord: hasWord,

@@ -102,6 +102,20 @@ export async function mergeStep(db: Db, index: string, pages: number): Promise<b
   return (await changesOn(db)) - before > 1
 }
 
+/** The row of FTS5's data that lists the segments. */
+const STRUCTURE = 10
+
+/**
+ * Whether an index has more segments than levels. Segments of one level are merged into the next, so merging leaves one
+ * for each at most. Both numbers follow a cookie of four bytes, and are far below 128.
+ */
+export async function hasToMerge(db: Db, index: string): Promise<boolean> {
+  const { rows } = await sql<{ block: Uint8Array }>`
+    select block from ${sql.table(`${index}_data`)} where id = ${STRUCTURE}`.execute(db)
+  const [levels = 0, segments = 0] = rows[0]?.block.subarray(4) ?? []
+  return segments > levels
+}
+
 async function settingOf(db: Db, index: string): Promise<number | undefined> {
   const { rows } = await sql<{ v: number }>`
     select v from ${sql.table(`${index}_config`)} where k = 'usermerge'`.execute(db)

@@ -6,6 +6,7 @@ import type { MarkTimes } from './fill-indexes.ts'
 import { HealingPause } from './healing-pause.ts'
 import { IndexDamage, IndexingThread } from './indexing-thread.ts'
 import { acknowledge, markDoubtful, replaceDamaged } from './keep-indexed.ts'
+import { isLeftUnmerged } from './merge-indexes.ts'
 import { Turn } from './turn.ts'
 
 /** Changes of an entry gather for this long: one that is saved again and again is indexed once. */
@@ -38,7 +39,8 @@ export function startIndexer(
   let soonTimer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isWanted = false
-  let hasMerged = true
+  /** Not known at the start. */
+  let hasMerged: boolean | undefined
   let indexedSinceLook = 0
   let hasFailed = false
   /** The thread met damage in the file of the indexes. */
@@ -97,6 +99,8 @@ export function startIndexer(
   }
 
   const merge = async () => {
+    // The thread takes memory, so it starts only if there is something to do.
+    hasMerged ??= !(await isLeftUnmerged(ctx.db.read))
     while (!hasMerged && !isWanted && !signal.aborted && (await turn.take())) {
       const started = performance.now()
       hasMerged = !(await thread.merge())

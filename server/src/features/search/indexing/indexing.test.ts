@@ -20,6 +20,7 @@ import { fillIndexes } from './fill-indexes.ts'
 import { indexBacklog } from './index-backlog.ts'
 import { startIndexer } from './indexer.ts'
 import { indexPending } from './keep-indexed.ts'
+import { isLeftUnmerged } from './merge-indexes.ts'
 import { Turn } from './turn.ts'
 
 test('every search knows every change at once, indexed or not, in two processes that end in the middle', async () => {
@@ -104,6 +105,23 @@ test('a save stores no words of the search indexes, and the background does soon
   onTestFinished(() => indexer.stop())
   await expect.poll(() => pendingIds(ctx), { timeout: 60_000 }).toEqual([])
   expect(await indexedIds(ctx)).toEqual([id])
+})
+
+test.runIf(process.env.TEST_ENGINE !== 'postgres')('a start merges the segments that the last run left', async () => {
+  const { ctx, as, given } = await testApp()
+  const user = as(await given.user())
+  const found: number[] = []
+  for (let n = 0; n < 12; n++) {
+    found.push((await user.post('experiments', { title: 'Quartz' })).id)
+    await indexPending(ctx)
+  }
+  expect(await isLeftUnmerged(ctx.db.read)).toBe(true)
+  const indexer = startIndexer(ctx)
+  onTestFinished(() => indexer.stop())
+  await expect.poll(() => segmentsOf(ctx), { timeout: 60_000 }).toBe(1)
+  expect(await isLeftUnmerged(ctx.db.read)).toBe(false)
+  const { body } = await user.get<EntityListRow[]>('experiments?q=quartz&sort=asc')
+  expect(body.map(({ id }) => id)).toEqual(found)
 })
 
 test('of several servers one fills the indexes, and another one goes on when it has ended', async () => {
@@ -414,6 +432,13 @@ function endingInTheMiddle({ db, config }: Context) {
 async function pendingIds({ db }: Context): Promise<number[]> {
   const rows = await db.read.selectFrom('search_pending').select('entity_id').orderBy('entity_id').execute()
   return rows.map(({ entity_id }) => entity_id)
+}
+
+/** The number of FTS5 segments. */
+async function segmentsOf({ db: { read } }: Context): Promise<number> {
+  const { rows } = await sql<{ segments: number }>`
+    select count(distinct segid) as segments from entity_search_idx`.execute(read)
+  return rows[0]?.segments ?? 0
 }
 
 async function indexedIds({ db: { read } }: Context): Promise<number[]> {
