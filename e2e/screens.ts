@@ -160,12 +160,12 @@ function namedScreens(notebook: Notebook, sample: Sample): Screen[] {
     inside('entry-moments', `/experiments/${entry}`, async (page) => {
       await mainText(page)
       await page.getByRole('button', { name: 'History' }).click()
-      await page.getByRole('button', { name: 'Browse versions' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Version history' })
-      await dialog.getByLabel('Compare with').selectOption('now')
-      await dialog.getByRole('slider', { name: 'Version' }).focus()
+      await page.getByRole('button', { name: 'View this version' }).first().click()
+      const past = page.getByRole('region', { name: 'Earlier version' })
+      await past.getByLabel('Compare with').selectOption('now')
+      await page.getByRole('slider', { name: 'Version' }).focus()
       await page.keyboard.press('Home')
-      await dialog.getByRole('region', { name: 'Differences' }).waitFor()
+      await past.getByRole('region', { name: 'Differences' }).waitFor()
     }),
     inside('entry-conflict', '/experiments', (page) => conflict(page, notebook, sample)),
     inside('palette', '/experiments', async (page) => {

@@ -25,6 +25,7 @@ import { useSession } from '../session/session.queries.ts'
 import { StepSection } from '../steps/StepSection.tsx'
 import { askForStep } from '../steps/step-request.ts'
 import { stepMessages } from '../steps/steps.messages.ts'
+import { usePastAddress } from '../timeline/past-address.ts'
 import { EntryBanner } from './EntryBanner.tsx'
 import { EntryDetails } from './EntryDetails.tsx'
 import { EntryHeader } from './EntryHeader.tsx'
@@ -41,6 +42,8 @@ import { useRail } from './use-rail.ts'
 import { useScrolledPast } from './use-scrolled-past.ts'
 
 const TimelinePanel = onDemand(async () => (await import('../timeline/TimelinePanel.tsx')).TimelinePanel)
+
+const PastView = onDemand(async () => (await import('../timeline/PastView.tsx')).PastView)
 
 const RequestDialog = onDemand(async () => (await import('../requests/RequestDialog.tsx')).RequestDialog)
 
@@ -74,15 +77,21 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
   const isNew = isNewEntry(entry.id)
   const allActions = useEntryActions(entry, rights, setDialog)
   const actions = isNew ? NO_ACTIONS : allActions
-  const [showsHistory, setShowsHistory] = useState(false)
   const comment = useRef<HTMLTextAreaElement>(null)
   const link = useRef<HTMLInputElement>(null)
   const rail = useRail()
+  const { asOf, show } = usePastAddress()
+  const isPast = asOf !== undefined && !isNew
+  const [showsHistory, setShowsHistory] = useState(isPast && rail.hasRoom)
   const historyButton = useRef<HTMLButtonElement>(null)
   const problems = useRef<HTMLUListElement>(null)
   const closeHistory = () => {
     setShowsHistory(false)
     // The focus returns to where it came from.
+    historyButton.current?.focus()
+  }
+  const leavePast = () => {
+    show(undefined)
     historyButton.current?.focus()
   }
   const titleEnd = useRef<HTMLDivElement>(null)
@@ -144,7 +153,17 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
         <RequestLines entry={entry} actions={actions} />
         {!rights.isReadOnly && !isTemplateType(entry.type) && <Required entry={kept.entry} />}
         <KeptProblems kept={kept} listRef={problems} />
-        <div className={classes.columns}>
+        {isPast && (
+          <PastView
+            {...{ entry, asOf }}
+            canRestore={!rights.isReadOnly}
+            hasPanel={showsHistory && rail.hasRoom}
+            leave={leavePast}
+            giveUp={leavePast}
+          />
+        )}
+        {/* Hidden, not removed: what is being typed stays. */}
+        <div className={classes.columns} hidden={isPast}>
           <div className={classes.main}>
             <EntryTitle type={entry.type} draft={draft} isReadOnly={rights.isReadOnly} />
             <div ref={titleEnd} />

@@ -4,7 +4,7 @@ import { Undo2 } from 'lucide-react'
 import { useMessages } from '../../i18n/messages.tsx'
 import { DiffText } from './DiffText.tsx'
 import { textOfHtml } from './html-text.ts'
-import classes from './MomentsDialog.module.css'
+import classes from './Moments.module.css'
 import { momentMessages } from './moments.messages.ts'
 import { type ThenField, type Wanted, wantedBody, wantedOf } from './then-fields.ts'
 
@@ -27,7 +27,7 @@ export function CompareMoments({ then, other, names, fields, restore }: Props) {
   const differsInText = then.body !== other.body || then.content_type !== other.content_type
   if (differing.length === 0 && !differsInText) return <Text role="status">{text.same}</Text>
   return (
-    <section aria-label={text.differing} className={classes.entry}>
+    <section aria-label={text.differing}>
       {differing.length > 0 && (
         <table className={classes.table}>
           <thead>

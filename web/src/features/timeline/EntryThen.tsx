@@ -1,8 +1,8 @@
 import type { Entity } from '@aliquot/contract/entities'
-import { Text, Title } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useMessages } from '../../i18n/messages.tsx'
 import { RenderedText } from '../rendered-text/RenderedText.tsx'
-import classes from './MomentsDialog.module.css'
+import classes from './Moments.module.css'
 import { momentMessages } from './moments.messages.ts'
 import { FilesThen, LinksThen } from './PartsThen.tsx'
 import type { ThenField } from './then-fields.ts'
@@ -15,10 +15,7 @@ export function EntryThen({ entry, fields }: { entry: Entity; fields: readonly T
   const text = useMessages(momentMessages)
   const shown = fields.filter(({ name, read }) => name !== 'title' && read(entry) !== '')
   return (
-    <article aria-label={entry.title} className={classes.entry}>
-      <Title order={2} size="h3" className={classes.name}>
-        {entry.title}
-      </Title>
+    <article aria-label={entry.title}>
       <Facts entry={entry} fields={shown.filter(({ name }) => !LONG.has(name))} />
       {entry.body_html ? <RenderedText html={entry.body_html} /> : <Text c="dimmed">{text.noText}</Text>}
       <Facts entry={entry} fields={shown.filter(({ name }) => LONG.has(name))} isLong />

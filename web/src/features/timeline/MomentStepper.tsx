@@ -1,35 +1,40 @@
 import type { TimelineItem } from '@aliquot/contract/timeline'
-import { Button, TextInput } from '@mantine/core'
+import { ActionIcon, TextInput } from '@mantine/core'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useMessages } from '../../i18n/messages.tsx'
-import classes from './MomentsDialog.module.css'
+import classes from './Moments.module.css'
 import { placeAt } from './moment-at.ts'
 import { momentMessages } from './moments.messages.ts'
+import type { PastAddress } from './past-address.ts'
+import { useMomentName } from './use-moment-name.ts'
+import { usePlace } from './use-place.ts'
 
 interface Props {
   moments: readonly TimelineItem[]
-  place: number
-  setPlace(place: number): void
-  nameOf(moment: TimelineItem): string
+  address: PastAddress
 }
 
 /** Steps through the moments of an entry: by slider, by keys, one by one, or to a date and time. */
-export function MomentStepper({ moments, place, setPlace, nameOf }: Props) {
+export function MomentStepper({ moments, address }: Props) {
   const text = useMessages(momentMessages)
+  const nameOf = useMomentName()
+  const { place, setPlace } = usePlace(moments, address)
   const last = moments.length - 1
   const moment = moments[place]
   const name = moment ? nameOf(moment) : ''
   return (
-    <div className={classes.stepper}>
+    <div className={`${classes.stepper} no-print`}>
       <div className={classes.slide}>
-        <Button
+        <ActionIcon
           variant="default"
+          className={classes.step}
           disabled={place === 0}
-          leftSection={<ChevronLeft size={16} aria-hidden="true" />}
+          aria-label={text.older}
+          title={text.older}
           onClick={() => setPlace(place - 1)}
         >
-          {text.older}
-        </Button>
+          <ChevronLeft size={16} aria-hidden="true" />
+        </ActionIcon>
         <input
           type="range"
           className={classes.range}
@@ -40,14 +45,16 @@ export function MomentStepper({ moments, place, setPlace, nameOf }: Props) {
           value={place}
           onChange={(event) => setPlace(event.currentTarget.valueAsNumber)}
         />
-        <Button
+        <ActionIcon
           variant="default"
+          className={classes.step}
           disabled={place === last}
-          rightSection={<ChevronRight size={16} aria-hidden="true" />}
+          aria-label={text.newer}
+          title={text.newer}
           onClick={() => setPlace(place + 1)}
         >
-          {text.newer}
-        </Button>
+          <ChevronRight size={16} aria-hidden="true" />
+        </ActionIcon>
       </div>
       <div className={classes.moment} role="status">
         <span className={classes.place}>{text.place(place + 1, moments.length)}</span> {name}
@@ -58,7 +65,9 @@ export function MomentStepper({ moments, place, setPlace, nameOf }: Props) {
         step={1}
         label={text.goTo}
         className={classes.goTo}
-        onChange={({ currentTarget: { value } }) => value && setPlace(placeAt(moments, new Date(value)))}
+        onChange={({ currentTarget: { value } }) =>
+          value && address.show(moments[placeAt(moments, new Date(value))]?.as_of)
+        }
       />
     </div>
   )

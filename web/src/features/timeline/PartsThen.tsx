@@ -6,7 +6,7 @@ import { sizeText } from '../../ui/words/size-text.ts'
 import { entryLink } from '../entry-data/entry-types.ts'
 import { contentAddress, nameOf } from '../files/file-facts.ts'
 import { outgoingLinks, refOf } from '../links/links.queries.ts'
-import classes from './MomentsDialog.module.css'
+import classes from './Moments.module.css'
 
 /** The files at that moment; each can still be downloaded. */
 export function FilesThen({ entry: { uploads } }: { entry: Entity }) {

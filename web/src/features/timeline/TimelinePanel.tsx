@@ -1,23 +1,23 @@
 import type { Entity } from '@aliquot/contract/entities'
 import type { TimelineItem } from '@aliquot/contract/timeline'
 import { Button, CloseButton, Drawer, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ChevronsLeftRight } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { commonMessages } from '../../i18n/common.messages.ts'
 import { useLanguage, useMessages } from '../../i18n/messages.tsx'
-import { onDemand } from '../../ui/on-demand/on-demand.tsx'
 import { dayName } from '../../ui/time/clock-time.ts'
 import { parseServiceTime } from '../../ui/time/time.ts'
 import { type Group, groupItems } from './group-items.ts'
+import { MomentStepper } from './MomentStepper.tsx'
 import { mergeItems } from './merge-items.ts'
 import { momentMessages } from './moments.messages.ts'
+import { momentsQuery } from './moments.queries.ts'
+import { type PastAddress, usePastAddress } from './past-address.ts'
 import { TimelineGroup } from './TimelineGroup.tsx'
 import classes from './TimelinePanel.module.css'
 import { timelineMessages } from './timeline.messages.ts'
 import { timelineQuery } from './timeline.queries.ts'
-
-const MomentsDialog = onDemand(async () => (await import('./MomentsDialog.tsx')).MomentsDialog)
 
 interface Props {
   entry: Entity
@@ -31,14 +31,7 @@ interface Props {
 export function TimelinePanel({ entry, canRestore, isDrawer, close }: Props) {
   const text = useMessages(timelineMessages)
   const common = useMessages(commonMessages)
-  const [look, setLook] = useState<Look>()
-  const closeLook = () => setLook(undefined)
-  const dialog = look && (
-    <MomentsDialog {...{ entry, canRestore }} item={look.item} close={closeLook} giveUp={closeLook} />
-  )
   if (isDrawer) {
-    // Only one overlay at a time.
-    if (dialog) return dialog
     return (
       <Drawer
         opened
@@ -49,37 +42,25 @@ export function TimelinePanel({ entry, canRestore, isDrawer, close }: Props) {
         closeButtonProps={{ 'aria-label': common.close }}
         classNames={{ title: classes.drawerTitle, body: classes.drawer }}
       >
-        <Changes {...{ entry, canRestore, setLook }} />
+        <Changes {...{ entry, canRestore, close }} isDrawer />
       </Drawer>
     )
   }
-  return (
-    <>
-      <Aside {...{ entry, canRestore, setLook, close }} />
-      {dialog}
-    </>
-  )
+  return <Aside {...{ entry, canRestore, close }} />
 }
 
-/** The moment at which the entry is shown; undefined for the newest. */
-interface Look {
-  item: TimelineItem | undefined
-}
-
-interface ChangesProps extends Pick<Props, 'entry' | 'canRestore'> {
-  setLook(look: Look): void
-}
-
-function Aside({ close, ...changes }: ChangesProps & Pick<Props, 'close'>) {
+function Aside({ close, ...changes }: Omit<Props, 'isDrawer'>) {
   const text = useMessages(timelineMessages)
   const common = useMessages(commonMessages)
+  const { asOf } = usePastAddress()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
     <aside
       className={`${classes.aside} no-print`}
       aria-label={text.title}
-      onKeyDown={(event) => event.key === 'Escape' && close()}
+      // The first Escape returns from the past.
+      onKeyDown={(event) => event.key === 'Escape' && asOf === undefined && close()}
     >
       <header className={classes.header}>
         <Title order={2} size="h4" ref={heading} tabIndex={-1} className={classes.heading}>
@@ -87,12 +68,18 @@ function Aside({ close, ...changes }: ChangesProps & Pick<Props, 'close'>) {
         </Title>
         <CloseButton aria-label={common.close} onClick={close} />
       </header>
-      <Changes {...changes} />
+      <Changes {...changes} close={close} isDrawer={false} />
     </aside>
   )
 }
 
-function Changes({ entry, canRestore, setLook }: ChangesProps) {
+function Changes({ entry, canRestore, isDrawer, close }: Props) {
+  const address = usePastAddress()
+  // A drawer would cover the page that shows the past.
+  const look = (item: TimelineItem | undefined) => {
+    if (isDrawer) close()
+    address.show(item?.as_of)
+  }
   const text = useMessages(timelineMessages)
   const common = useMessages(commonMessages)
   const moments = useMessages(momentMessages)
@@ -117,13 +104,14 @@ function Changes({ entry, canRestore, setLook }: ChangesProps) {
   return (
     <>
       {items.length === 0 && <Text size="sm">{text.nothing}</Text>}
-      {items.length > 1 && (
+      {items.length > 1 && !isDrawer && <Stepper entry={entry} address={address} />}
+      {items.length > 1 && isDrawer && (
         <Button
           variant="default"
           fullWidth
           mb="md"
           leftSection={<ChevronsLeftRight size={16} aria-hidden="true" />}
-          onClick={() => setLook({ item: undefined })}
+          onClick={() => look(items[0])}
         >
           {moments.open}
         </Button>
@@ -137,7 +125,7 @@ function Changes({ entry, canRestore, setLook }: ChangesProps) {
                 key={group.newest.position}
                 {...{ entry, group, canRestore }}
                 isNewest={group.newest === items[0]}
-                look={(chosen) => setLook({ item: chosen })}
+                look={look}
               />
             ))}
           </ol>
@@ -150,6 +138,12 @@ function Changes({ entry, canRestore, setLook }: ChangesProps) {
       )}
     </>
   )
+}
+
+/** The slider needs all moments; the list below shows the newest meanwhile. */
+function Stepper({ entry, address }: { entry: Entity; address: PastAddress }) {
+  const { data: moments = [] } = useQuery(momentsQuery(entry))
+  return moments.length > 1 ? <MomentStepper moments={moments} address={address} /> : null
 }
 
 function Skeletons() {

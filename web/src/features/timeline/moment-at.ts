@@ -8,3 +8,15 @@ export function placeAt(moments: readonly Pick<TimelineItem, 'as_of'>[], instant
     moments.findLastIndex(({ as_of }) => Date.parse(as_of) < end),
   )
 }
+
+/** The index of the moment that an instant shows; the newest without one. */
+export function placeOfInstant(moments: readonly Pick<TimelineItem, 'as_of'>[], instant: string | undefined): number {
+  if (instant === undefined) return moments.length - 1
+  const exact = moments.findIndex(({ as_of }) => as_of === instant)
+  if (exact !== -1) return exact
+  const at = Date.parse(instant)
+  return Math.max(
+    0,
+    moments.findLastIndex(({ as_of }) => Date.parse(as_of) <= at),
+  )
+}

@@ -3,7 +3,9 @@ import { defineMessages } from '../../i18n/messages.tsx'
 export const momentMessages = defineMessages('moment', {
   open: 'Browse versions',
   openHere: 'View this version',
-  title: 'Version history',
+  past: 'Earlier version',
+  asOf: (time: string) => `As of ${time}`,
+  backToNow: 'Back to now',
   moment: 'Version',
   older: 'Older',
   newer: 'Newer',

@@ -6,7 +6,9 @@ import type { WordsOf } from '../../../i18n/messages.tsx'
 export const moment: WordsOf<typeof momentMessages> = {
   open: 'Versionen durchsehen',
   openHere: 'Diese Version ansehen',
-  title: 'Versionsverlauf',
+  past: 'Frühere Version',
+  asOf: (time) => `Stand: ${time}`,
+  backToNow: 'Zurück zu jetzt',
   moment: 'Version',
   older: 'Älter',
   newer: 'Neuer',

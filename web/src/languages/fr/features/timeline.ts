@@ -6,7 +6,9 @@ import type { WordsOf } from '../../../i18n/messages.tsx'
 export const moment: WordsOf<typeof momentMessages> = {
   open: 'Parcourir les versions',
   openHere: 'Voir cette version',
-  title: 'Historique des versions',
+  past: 'Version antérieure',
+  asOf: (time) => `Au ${time}`,
+  backToNow: 'Revenir à maintenant',
   moment: 'Version',
   older: 'Plus ancien',
   newer: 'Plus récent',
