@@ -10,14 +10,36 @@
   /** Something of the page itself and something above it may share a place. */
   const LAYERS = '[role="dialog"], [role="menu"], [role="listbox"], [role="tooltip"], [class*="-dropdown"]'
 
+  // Nothing changes while it is measured, and each style and place is needed many times.
+  const styleOf = once((element) => {
+    const style = getComputedStyle(element)
+    const { clipPath, direction, display, overflowX, overflowY, pointerEvents, position } = style
+    return { clipPath, direction, display, overflowX, overflowY, pointerEvents, position }
+  })
+  const boxOf = once((element) => element.getBoundingClientRect())
+  const windowOf = once(readWindow)
+  const layerOf = once(readLayer)
+  const isScrolled = once(readScrolled)
+
   if (root.scrollWidth > root.clientWidth) faults.add(`the page scrolls sideways: ${widest()}`)
   const open = topDialog()
   const all = [...(open ?? document.body).querySelectorAll('*')].filter(isShown)
+  const targets = all.filter((element) => element.matches(TARGETS))
+  const cells = [...document.querySelectorAll('[role="gridcell"], td, th')]
   const atoms = all.flatMap(readAtom)
   findOverlaps()
   findCuts()
   findSmallTargets()
   return [...faults]
+
+  /** Reads each element only the first time. */
+  function once(read) {
+    const known = new Map()
+    return (element) => {
+      if (!known.has(element)) known.set(element, read(element))
+      return known.get(element)
+    }
+  }
 
   /** A modal dialog covers the rest of the page. */
   function topDialog() {
@@ -33,7 +55,7 @@
     if (element.closest('svg') && element.tagName !== 'svg') return []
     if (element.closest('[aria-hidden="true"] *:not(svg)') && !element.textContent.trim()) return []
     const isField = /^(?:INPUT|SELECT|TEXTAREA|IMG|VIDEO|CANVAS)$/.test(element.tagName) || element.tagName === 'svg'
-    const rects = isField ? [element.getBoundingClientRect()] : wordsOf(element)
+    const rects = isField ? [boxOf(element)] : wordsOf(element)
     if (rects.length === 0) return []
     const full = union(rects)
     if (full.width < 2 || full.height < 2) return []
@@ -62,27 +84,37 @@
 
   /** The part that no element around it hides. */
   function clip(element, rect) {
-    let { left, right, top, bottom } = rect
-    for (let outer = element; outer && outer !== root; outer = outer.parentElement) {
-      const { overflowX, overflowY, clipPath, position } = getComputedStyle(outer)
-      if (clipPath !== 'none') return undefined
-      const box = outer.getBoundingClientRect()
-      if (overflowX !== 'visible') [left, right] = [Math.max(left, box.left), Math.min(right, box.right)]
-      if (overflowY !== 'visible') [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)]
-      if (position === 'fixed') break
-    }
-    return right > left && bottom > top
-      ? { left, right, top, bottom, width: right - left, height: bottom - top }
-      : undefined
+    const seen = meet(windowOf(element), rect)
+    return seen && { ...seen, width: seen.right - seen.left, height: seen.bottom - seen.top }
+  }
+
+  /** Where an element and those around it let something be seen; undefined for nowhere. */
+  function readWindow(element) {
+    if (!element || element === root) return { left: -Infinity, right: Infinity, top: -Infinity, bottom: Infinity }
+    const { overflowX, overflowY, clipPath, position } = styleOf(element)
+    if (clipPath !== 'none') return undefined
+    const outer = position === 'fixed' ? windowOf(root) : windowOf(element.parentElement)
+    if (overflowX === 'visible' && overflowY === 'visible') return outer
+    const { left, right, top, bottom } = boxOf(element)
+    return meet(outer, {
+      ...(overflowX === 'visible' ? { left: -Infinity, right: Infinity } : { left, right }),
+      ...(overflowY === 'visible' ? { top: -Infinity, bottom: Infinity } : { top, bottom }),
+    })
+  }
+
+  function meet(a, b) {
+    if (!a) return undefined
+    const [left, right] = [Math.max(a.left, b.left), Math.min(a.right, b.right)]
+    const [top, bottom] = [Math.max(a.top, b.top), Math.min(a.bottom, b.bottom)]
+    return right > left && bottom > top ? { left, right, top, bottom } : undefined
   }
 
   /** What stays where it is while the page moves below it, or opened above it. */
-  function layerOf(element) {
-    for (let outer = element; outer && outer !== root; outer = outer.parentElement) {
-      const { position } = getComputedStyle(outer)
-      if (position === 'fixed' || position === 'sticky' || outer.matches(LAYERS)) return outer
-    }
-    return root
+  function readLayer(element) {
+    if (!element || element === root) return root
+    const { position } = styleOf(element)
+    const isLayer = position === 'fixed' || position === 'sticky' || element.matches(LAYERS)
+    return isLayer ? element : layerOf(element.parentElement)
   }
 
   function findOverlaps() {
@@ -110,13 +142,13 @@
     const whole = a.closest(WHOLE)
     if (whole?.contains(b)) return true
     // Lines of one text: each inline element has the box of all its lines.
-    const isInline = (element) => getComputedStyle(element).display === 'inline'
+    const isInline = (element) => styleOf(element).display === 'inline'
     return (isInline(a) || isInline(b)) && a.parentElement && blockOf(a) === blockOf(b)
   }
 
   function blockOf(element) {
     let block = element
-    while (block && getComputedStyle(block).display === 'inline') block = block.parentElement
+    while (block && styleOf(block).display === 'inline') block = block.parentElement
     return block
   }
 
@@ -124,8 +156,7 @@
     for (const { element, full, seen, isField, layer } of atoms) {
       if (isField) continue
       const cut = Math.round(full.right - full.left - (seen.right - seen.left))
-      const isEllipsed =
-        element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX === 'hidden'
+      const isEllipsed = element.scrollWidth > element.clientWidth + 1 && styleOf(element).overflowX === 'hidden'
       if ((cut <= 2 && !isEllipsed) || isScrolled(element)) continue
       const room = roomBeside(element, seen, layer)
       if (room > 24) faults.add(`${name(element)} is cut beside ${Math.round(room)} px of room`)
@@ -133,26 +164,24 @@
   }
 
   /** Whatever scrolls sideways shows the rest on request. */
-  function isScrolled(element) {
-    for (let outer = element; outer && outer !== root; outer = outer.parentElement) {
-      if (/auto|scroll/.test(getComputedStyle(outer).overflowX) && outer.scrollWidth > outer.clientWidth) return true
-    }
-    return false
+  function readScrolled(element) {
+    if (!element || element === root) return false
+    const isScroller = /auto|scroll/.test(styleOf(element).overflowX) && element.scrollWidth > element.clientWidth
+    return isScroller || isScrolled(element.parentElement)
   }
 
   /** The free pixels between words and what follows them on their line. */
   function roomBeside(element, seen, layer) {
-    const isRtl = getComputedStyle(element).direction === 'rtl'
+    const isRtl = styleOf(element).direction === 'rtl'
     const isBeside = (box) => box.top < seen.bottom - 3 && seen.top < box.bottom - 3
-    const area = (
+    const area = boxOf(
       element.closest(
         'td, th, [role="gridcell"], [role="columnheader"], [role="row"], li, nav, main, [role="dialog"]',
-      ) ?? root
-    ).getBoundingClientRect()
-    const cells = [...document.querySelectorAll('[role="gridcell"], td, th')].filter((cell) => !cell.contains(element))
+      ) ?? root,
+    )
     const boxes = [
       ...atoms.filter((one) => one.layer === layer && !one.element.contains(element)).map((one) => one.seen),
-      ...cells.map((cell) => cell.getBoundingClientRect()),
+      ...cells.filter((cell) => !cell.contains(element)).map(boxOf),
       // The edge of what the words are written on.
       ...edges(element),
     ].filter((box) => box.width > 0 && isBeside(box))
@@ -170,7 +199,7 @@
     for (let outer = element; outer && outer !== document.body; outer = outer.parentElement) {
       const style = getComputedStyle(outer)
       if (style.borderInlineEndWidth === '0px' && style.backgroundColor === 'rgba(0, 0, 0, 0)') continue
-      const { left, right, top, bottom } = outer.getBoundingClientRect()
+      const { left, right, top, bottom } = boxOf(outer)
       const padding = Number.parseFloat(style.paddingInlineEnd)
       found.push({ left: right - padding, right: left + padding, top, bottom, width: 1 })
     }
@@ -178,9 +207,9 @@
   }
 
   function findSmallTargets() {
-    for (const element of all) {
-      if (!element.matches(TARGETS) || element.disabled || element.closest('[inert], [aria-disabled="true"]')) continue
-      if (getComputedStyle(element).pointerEvents === 'none') continue
+    for (const element of targets) {
+      if (element.disabled || element.closest('[inert], [aria-disabled="true"]')) continue
+      if (styleOf(element).pointerEvents === 'none') continue
       const box = hitBox(element)
       if (box.width === 0 || box.height === 0 || isInText(element)) continue
       const [width, height] = [Math.round(box.width), Math.round(box.height)]
@@ -194,7 +223,7 @@
 
   /** Also a label, and what a pseudo-element adds around it. */
   function hitBox(element) {
-    const own = element.getBoundingClientRect()
+    const own = boxOf(element)
     const label =
       element.closest('label') ??
       (element.id ? document.querySelector(`label[for="${CSS.escape(element.id)}"]`) : undefined)
@@ -204,11 +233,11 @@
       ? element.closest('[data-field], .mantine-Input-wrapper, .mantine-PillsInput-input')
       : undefined
     const boxes = [own]
-    if (label && isTick) boxes.push(label.getBoundingClientRect())
+    if (label && isTick) boxes.push(boxOf(label))
     // A click anywhere in a row of the list opens the entry.
     const row = element.matches('a') ? element.closest('[role="row"]') : undefined
-    if (row) boxes.push(row.getBoundingClientRect())
-    if (frame) boxes.push(frame.getBoundingClientRect())
+    if (row) boxes.push(boxOf(row))
+    if (frame) boxes.push(boxOf(frame))
     for (const pseudo of ['::before', '::after']) {
       const style = getComputedStyle(element, pseudo)
       if (style.content === 'none' || style.position !== 'absolute') continue
@@ -228,7 +257,7 @@
   /** A link in a sentence is as high as its line. */
   function isInText(element) {
     if (element.tagName !== 'A' && element.tagName !== 'BUTTON') return false
-    if (getComputedStyle(element).display !== 'inline') return false
+    if (styleOf(element).display !== 'inline') return false
     const words = blockOf(element)?.textContent?.trim() ?? ''
     return words.length > (element.textContent?.trim() ?? '').length
   }
@@ -236,10 +265,9 @@
   /** A circle of the wanted size around it touches no other target. */
   function hasSpace(element, box) {
     const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2]
-    return all.every((other) => {
-      if (other === element || !other.matches(TARGETS) || other.contains(element) || element.contains(other))
-        return true
-      const near = other.getBoundingClientRect()
+    return targets.every((other) => {
+      if (other.contains(element) || element.contains(other)) return true
+      const near = boxOf(other)
       if (near.width === 0) return true
       const dx = Math.max(near.left - x, 0, x - near.right)
       const dy = Math.max(near.top - y, 0, y - near.bottom)
@@ -251,7 +279,7 @@
     const wide = [...document.body.querySelectorAll('*')].filter(
       (element) =>
         isShown(element) &&
-        element.getBoundingClientRect().right > root.clientWidth + 1 &&
+        boxOf(element).right > root.clientWidth + 1 &&
         !isScrolled(element.parentElement ?? element),
     )
     return wide.slice(0, 3).map(name).join(', ')
