@@ -2,7 +2,17 @@ import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The slowest test files, slowest first. */
-const LONG = ['keeping-text', 'stored-scripts', 'accessibility-desk', 'accessibility-phone', 'writing-together']
+const LONG = [
+  'keeping-text',
+  'matrix',
+  'editor',
+  'accessibility-desk',
+  'accessibility-phone',
+  'kept-fields',
+  'stored-scripts',
+  'writing-together',
+  'list',
+]
 
 /** Starts the slowest files first, so that none is left alone at the end. */
 export class LongWalksFirst extends BaseSequencer {
