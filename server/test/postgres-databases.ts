@@ -56,7 +56,22 @@ async function create(template: string): Promise<TestDatabase> {
   await execute(`create database ${name} template ${template} strategy file_copy`)
   const url = new URL(adminUrl())
   url.pathname = `/${name}`
-  return { url: url.href, drop: () => execute(`drop database if exists ${name} with (force)`) }
+  return { url: url.href, drop: () => dropLater(name) }
+}
+
+let dropper: Promise<pg.Client> | undefined
+let dropped: Promise<unknown> = Promise.resolve()
+
+/**
+ * PostgreSQL waits a tenth of a second if a connection has just been closed; meanwhile the next test runs. Returns when
+ * the one before is dropped, so that an error is noticed and only one is left over.
+ */
+async function dropLater(name: string): Promise<void> {
+  await dropped
+  dropper ??= connect()
+  dropped = (await dropper).query(`drop database if exists ${name} with (force)`)
+  // Whoever drops the next one hears of a failure.
+  dropped.catch(() => {})
 }
 
 function nameOf(url: string): string {
