@@ -42,8 +42,8 @@ export default defineConfig({
   test: {
     // Processes and not threads: tests start servers, change their environment and open native handles.
     pool: 'forks',
-    // Vitest leaves one core free by default, which on two cores means one file after the other.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // One more than cores: files that start processes, wait for locks or count down timers leave theirs free.
+    maxWorkers: availableParallelism() + 1,
     // A slow machine is common, a hanging test is rare.
     testTimeout: 120_000,
     hookTimeout: 120_000,
