@@ -126,3 +126,15 @@ test('the text of a refused entry stays with its author', async () => {
   await page.waitForURL(/\/experiments\/\d+$/)
   await expect.poll(() => experiments(notebook, cookie)).toMatchObject([{ title: 'Not for this team' }])
 })
+
+test('keys typed before the page of a new entry is there survive a closed tab', async () => {
+  const { page, notebook, cookie } = await lab()
+  await page.goto('/experiments')
+  await page.getByText('No experiments yet').waitFor()
+  await page.keyboard.press('c')
+  await page.keyboard.type('Early words')
+  await page.close({ runBeforeUnload: true })
+  const next = await page.context().newPage()
+  await next.goto('/experiments')
+  await expect.poll(() => experiments(notebook, cookie), { timeout: 15_000 }).toMatchObject([{ title: 'Early words' }])
+})

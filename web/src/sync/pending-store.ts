@@ -1,6 +1,7 @@
 import type { EntityType } from '@aliquot/contract/common'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { currentId, firstId, isNewEntry, noteEntriesWait, onEntryCreated } from '../api/new-entries.ts'
+import { dropLastWords, readLastWords } from './last-words.ts'
 import type { UnsavedText } from './text-state.ts'
 
 /** The unsaved text of one entry in one page, so that two tabs never overwrite each other. */
@@ -86,7 +87,7 @@ export async function putUnsaved(row: UnsavedRow): Promise<boolean> {
 }
 
 export async function deleteUnsaved(key: string): Promise<void> {
-  localStorage.removeItem(LAST_WORDS + key)
+  dropLastWords(key)
   await attempt((db) => db.delete('journals', key))
 }
 
@@ -148,39 +149,10 @@ export async function allKept(): Promise<KeptRow[]> {
   return (await attempt((db) => db.getAll('kept'))) ?? []
 }
 
-const LAST_WORDS = 'aliquot-journal/'
-const MOST_LAST_WORDS = 1_000_000
-
-/** A page that is closing cannot wait for the database; this is written synchronously. */
-export function putLastWords(row: UnsavedRow): void {
-  const text = JSON.stringify(row)
-  if (text.length > MOST_LAST_WORDS) return
-  try {
-    localStorage.setItem(LAST_WORDS + row.key, text)
-  } catch {
-    // Full. The database has all but the last moment.
-  }
-}
-
-export function dropLastWords(key: string): void {
-  localStorage.removeItem(LAST_WORDS + key)
-}
-
 function withLastWords(rows: UnsavedRow[]): UnsavedRow[] {
   const newest = new Map(rows.map((row) => [row.key, row]))
   for (const row of readLastWords()) {
     if (row.at >= (newest.get(row.key)?.at ?? 0)) newest.set(row.key, row)
   }
   return [...newest.values()].sort((a, b) => a.at - b.at)
-}
-
-function readLastWords(): UnsavedRow[] {
-  const names = Object.keys(localStorage).filter((name) => name.startsWith(LAST_WORDS))
-  return names.flatMap((name): UnsavedRow[] => {
-    try {
-      return [JSON.parse(localStorage.getItem(name) ?? '')]
-    } catch {
-      return []
-    }
-  })
 }

@@ -41,15 +41,20 @@ export function useNewEntry(type: EntityType) {
       // A held key opens one page, not many.
       if (isBeginning.current) return
       isBeginning.current = true
-      if (!isQuiet) catchEarlyTitle()
+      let id: number | undefined
+      const idNow = () => {
+        id ??= newEntryId(knownFormat(client), requireKnownSession().team)
+        return id
+      }
+      if (!isQuiet) catchEarlyTitle(() => (isTemplateForced(client, type) ? undefined : { type, id: idNow() }))
       try {
         if (await needsTemplate(client, type)) {
           takeEarlyTitle()
           if (replace) await navigate({ to: ENTRY_TYPES[type].list, replace })
           return
         }
-        const id = newEntryId(await chosenFormat(client), requireKnownSession().team)
-        await navigate({ ...entryLink({ type, id }), search: isQuiet ? {} : { focus: 'title' }, replace })
+        await askForFormat(client)
+        await navigate({ ...entryLink({ type, id: idNow() }), search: isQuiet ? {} : { focus: 'title' }, replace })
       } finally {
         isBeginning.current = false
       }
@@ -73,16 +78,24 @@ export function useNewEntry(type: EntityType) {
 /** Asks for a template first if the team requires one. Without an answer the last known setting counts. */
 async function needsTemplate(client: QueryClient, type: EntityType): Promise<boolean> {
   if (isTemplateType(type)) return false
-  const query = currentTeam()
   // Nobody waits for retries before they can write.
-  const team = await client.fetchQuery({ ...query, retry: false }).catch(() => client.getQueryData(query.queryKey))
-  const isForced = (type === 'experiments' ? team?.force_exp_tpl : team?.force_res_tpl) === 1
+  await client.prefetchQuery({ ...currentTeam(), retry: false })
+  const isForced = isTemplateForced(client, type)
   if (isForced) askForTemplate({ makes: type, isForced })
   return isForced
 }
 
-async function chosenFormat(client: QueryClient): Promise<'html' | 'markdown'> {
-  const query = { ...ownProfile(), staleTime: 60_000 }
-  const profile = await client.fetchQuery({ ...query, retry: false }).catch(() => client.getQueryData(query.queryKey))
-  return profile?.use_markdown === 1 ? 'markdown' : 'html'
+/** As far as this page knows. */
+function isTemplateForced(client: QueryClient, type: EntityType): boolean {
+  if (isTemplateType(type)) return false
+  const team = client.getQueryData(currentTeam().queryKey)
+  return (type === 'experiments' ? team?.force_exp_tpl : team?.force_res_tpl) === 1
+}
+
+async function askForFormat(client: QueryClient): Promise<void> {
+  await client.prefetchQuery({ ...ownProfile(), staleTime: 60_000, retry: false })
+}
+
+function knownFormat(client: QueryClient): 'html' | 'markdown' {
+  return client.getQueryData(ownProfile().queryKey)?.use_markdown === 1 ? 'markdown' : 'html'
 }

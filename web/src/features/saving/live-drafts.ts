@@ -1,16 +1,10 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { currentId, isNewEntry, onEntryCreated, UNTITLED } from '../../api/new-entries.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { dropLastWords, putLastWords } from '../../sync/last-words.ts'
 import { keepPending } from '../../sync/leaving.ts'
 import { pageClock } from '../../sync/page-clock.ts'
-import {
-  deleteUnsaved,
-  dropLastWords,
-  putLastWords,
-  putUnsaved,
-  type UnsavedRow,
-  unsavedOf,
-} from '../../sync/pending-store.ts'
+import { deleteUnsaved, putUnsaved, type UnsavedRow, unsavedOf } from '../../sync/pending-store.ts'
 import type { Conflict, SaveStatus, Texts } from '../../sync/sync.types.ts'
 import { claimUnsaved, findOrphans, onSavedElsewhere, pageId, tellSaved } from '../../sync/tabs.ts'
 import type { UnsavedText, Version } from '../../sync/text-state.ts'

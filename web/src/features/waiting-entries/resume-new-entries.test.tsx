@@ -2,9 +2,17 @@ import type { Session } from '@aliquot/contract/session'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { givenService, ours, versioned } from '../../../test/service.ts'
 import { noteSession } from '../../api/known-session.ts'
-import { mayEntriesWait, newEntryId, noteEntriesWait, onEntryCreated, realId } from '../../api/new-entries.ts'
-import { putLastWords } from '../../sync/pending-store.ts'
+import {
+  mayEntriesWait,
+  newEntryId,
+  noteEntriesWait,
+  notePageEnding,
+  onEntryCreated,
+  realId,
+} from '../../api/new-entries.ts'
+import { putLastWords } from '../../sync/last-words.ts'
 import { newEntity } from '../entry-data/new-entity.ts'
+import { catchEarlyTitle, takeEarlyTitle } from '../new-entry/early-title.ts'
 import { resumeNewEntries } from './resume-new-entries.ts'
 
 const CHEMISTRY = 1
@@ -107,4 +115,42 @@ test('a page hears of an entry that another tab has created', () => {
   dispatchEvent(new StorageEvent('storage', { key: 'aliquot-created' }))
   expect(heard).toEqual([[id, 12]])
   expect(realId(id)).toBe(12)
+})
+
+function type(...keys: string[]): void {
+  for (const key of keys) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+}
+
+test('keys typed before the page of a new entry was there are sent by the next page', async () => {
+  const { saved } = givenCreated(13)
+  const id = newEntryId('html', CHEMISTRY)
+  catchEarlyTitle(() => ({ type: 'experiments', id }))
+  type('p', 'H', 'Enter', '<', '7')
+  dispatchEvent(new Event('pagehide'))
+  expect(mayEntriesWait()).toBe(true)
+  takeEarlyTitle()
+  notePageEnding(false)
+  await resumeNewEntries()
+  // The service may also get what other tests left.
+  await expect.poll(() => saved).toContainEqual(expect.objectContaining({ title: 'pH', body: '<p>&lt;7</p>' }))
+})
+
+test('keys whose page came after all, or that would need a template, are not stored', () => {
+  const id = newEntryId('html', CHEMISTRY)
+  const keptRows = () => Object.keys(localStorage).filter((name) => name.includes('/early'))
+  catchEarlyTitle(() => ({ type: 'experiments', id }))
+  type('a')
+  dispatchEvent(new Event('pagehide'))
+  expect(keptRows()).toHaveLength(1)
+  // Back from the cache of the browser.
+  dispatchEvent(new Event('pageshow'))
+  expect(keptRows()).toEqual([])
+  expect(takeEarlyTitle()?.text).toBe('a')
+  dispatchEvent(new Event('pagehide'))
+  expect(keptRows()).toEqual([])
+  catchEarlyTitle(() => undefined)
+  type('a')
+  dispatchEvent(new Event('pagehide'))
+  expect(keptRows()).toEqual([])
+  takeEarlyTitle()
 })

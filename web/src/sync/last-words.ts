@@ -1,0 +1,30 @@
+import type { UnsavedRow } from './pending-store.ts'
+
+const LAST_WORDS = 'aliquot-journal/'
+const MOST_LAST_WORDS = 1_000_000
+
+/** A page that is closing cannot wait for the database; this is written synchronously. */
+export function putLastWords(row: UnsavedRow): void {
+  const text = JSON.stringify(row)
+  if (text.length > MOST_LAST_WORDS) return
+  try {
+    localStorage.setItem(LAST_WORDS + row.key, text)
+  } catch {
+    // Full. The database has all but the last moment.
+  }
+}
+
+export function dropLastWords(key: string): void {
+  localStorage.removeItem(LAST_WORDS + key)
+}
+
+export function readLastWords(): UnsavedRow[] {
+  const names = Object.keys(localStorage).filter((name) => name.startsWith(LAST_WORDS))
+  return names.flatMap((name): UnsavedRow[] => {
+    try {
+      return [JSON.parse(localStorage.getItem(name) ?? '')]
+    } catch {
+      return []
+    }
+  })
+}
