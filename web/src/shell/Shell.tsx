@@ -24,7 +24,7 @@ import { Sidebar } from './Sidebar.tsx'
 import { shellMessages } from './shell.messages.ts'
 import { useFollowTeam } from './team-switch.ts'
 
-const Palette = onDemand(() => import('./palette/Palette.tsx').then((module) => module.Palette))
+const Palette = onDemand(() => import('./palette/ShellPalette.tsx').then((module) => module.ShellPalette))
 const ShortcutsDialog = onDemand(() => import('./ShortcutsDialog.tsx').then((module) => module.ShortcutsDialog))
 const TemplateDialog = onDemand(() =>
   import('../features/new-entry/TemplateDialog.tsx').then((module) => module.TemplateDialog),

@@ -7,8 +7,6 @@ import { askForTour } from '../features/tour/tour-request.ts'
 import { useMessages } from '../i18n/messages.tsx'
 import { type Command, useCommands } from '../ui/keys/commands.ts'
 import { useShortcuts } from '../ui/keys/shortcuts.ts'
-import { useLanguageChoice } from '../ui/language-choice.ts'
-import { themes, useTheme } from '../ui/theme/theme-choice.ts'
 import type { Dialogs } from './dialogs.ts'
 import { focusSearch } from './focus-search.ts'
 import { usePlaces } from './navigation.ts'
@@ -86,9 +84,9 @@ export function useGlobalCommands(dialogs: Dialogs): void {
       run: () => navigate({ to: '/account/{-$section}', params: { section: 'keys' } }),
     },
   ]
-  const others = [...useTeamCommands(), ...useLookCommands()]
+  const teams = useTeamCommands()
   const signOut = { id: 'sign-out', label: text.signOut, group: text.actions, words: 'logout', run: useSignOut() }
-  useCommands([...commands, ...others, signOut])
+  useCommands([...commands, ...teams, signOut])
   useShortcuts(
     {
       'mod+k': {
@@ -117,28 +115,4 @@ function useTeamCommands(): Command[] {
       words: text.switchTeam,
       run: () => switchTo(one),
     }))
-}
-
-function useLookCommands(): Command[] {
-  const text = useMessages(shellMessages)
-  const { theme, texts, setTheme } = useTheme()
-  const { language, languages, choose } = useLanguageChoice()
-  const looks = themes
-    .filter((name) => name !== theme)
-    .map((name) => ({
-      id: `theme-${name}`,
-      label: text.themeTo(texts[name]),
-      group: text.look,
-      run: () => setTheme(name),
-    }))
-  const tongues = languages
-    .filter(({ code }) => code !== language)
-    .map(({ code, name }) => ({
-      id: `language-${code}`,
-      label: text.languageTo(name),
-      group: text.look,
-      words: 'language langue',
-      run: () => choose(code),
-    }))
-  return [...looks, ...tongues]
 }

@@ -12,8 +12,16 @@ import { shellMessages } from '../shell.messages.ts'
 import classes from './Palette.module.css'
 import { type Item, useChoices, useItems } from './use-palette-items.ts'
 
+interface Props {
+  close(): void
+  /** Commands that no page has. */
+  more?: readonly Command[]
+}
+
+const NO_COMMANDS: Command[] = []
+
 /** Finds entries and runs commands by a few letters and Enter. */
-export function Palette({ close }: { close(): void }) {
+export function Palette({ close, more = NO_COMMANDS }: Props) {
   useFocusReturn()
   const text = useMessages(shellMessages)
   const list = useId()
@@ -22,7 +30,7 @@ export function Palette({ close }: { close(): void }) {
   const [chosen, setChosen] = useState<string>()
   /** The command that is chosen from, in the second level. */
   const [opened, setOpened] = useState<Command>()
-  const all = useItems(opened ? '' : typed.trim())
+  const all = useItems(opened ? '' : typed.trim(), more)
   const choices = useChoices(opened, typed.trim())
   const { items, isSettled } = opened ? choices : all
   const [isWaiting, setWaiting] = useState(false)

@@ -30,11 +30,12 @@ export interface Item extends Command {
 }
 
 /** The matching commands and, once something is typed, templates and entries. */
-export function useItems(typed: string): { items: Item[]; isSettled: boolean } {
+export function useItems(typed: string, more: readonly Command[]): { items: Item[]; isSettled: boolean } {
   const text = useMessages(shellMessages)
   const common = useMessages(commonMessages)
   const navigate = useNavigate()
-  const commands = useAllCommands()
+  const ofPage = useAllCommands()
+  const commands = useMemo(() => [...ofPage, ...more], [ofPage, more])
   const { userid } = useSession()
   const { language } = useLanguage()
   const [q] = useDebouncedValue(typed, 120)
