@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { textOfPages } from '../server/src/media/pdf.ts'
 import { readZip } from '../server/test/zip-reader.ts'
+import { findBarriers } from './accessibility.ts'
 import { lab } from './harness.ts'
 
 const ROWS = ['', ...'ABCDEFGH']
@@ -50,6 +51,12 @@ test('wide tables scroll with a sign, those of TinyMCE are shown as meant, and p
 
   await plate.getByText('A', { exact: true }).click()
   await page.getByRole('toolbar').waitFor()
+  // The tools of a table need more room than a tablet has, and show that they go on.
+  await expect.poll(() => page.getByRole('toolbar').getAttribute('data-more')).toBe('end')
+  // The cursor takes the table along to its last column.
+  for (let column = 1; column < 13; column++) await page.keyboard.press('Tab')
+  await expect.poll(() => frame.getAttribute('data-more')).toMatch(/^start/)
+  expect((await findBarriers(page)).filter((one) => one.startsWith('scrollable-region'))).toEqual([])
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   expect(await page.getByRole('toolbar').count()).toBe(0)
   await page.getByRole('img', { name: 'QR code of the address' }).waitFor()

@@ -19,6 +19,8 @@ export class TableNodeView implements NodeView {
     this.#drawColumns()
     this.dom.append(this.#table)
     noteColumns(this.dom, countColumns(node))
+    // The cursor scrolls it. The attribute changes nothing and says so to those who look for what the keyboard reaches.
+    this.dom.setAttribute('contenteditable', 'inherit')
     this.#stop = watchFrame(this.dom)
   }
 

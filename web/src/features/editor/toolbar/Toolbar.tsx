@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import type { Editor } from '@tiptap/core'
 import { ChevronDown, EyeOff } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useMessages } from '../../../i18n/messages.tsx'
+import { watchFrame } from '../../rendered-text/tables/table-frame.ts'
 import { BlockButton } from '../blocks/BlockButton.tsx'
 import { Tool } from '../bubbles/Tool.tsx'
 import { toolMessages } from '../tools.messages.ts'
@@ -26,6 +27,8 @@ export function Toolbar({ editor, pickImage }: Props) {
   const bar = useRef<HTMLDivElement>(null)
   const move = useArrowKeys(bar, () => editor.view.focus())
   const isInTable = state.active.has('table')
+  // Each set of tools has its own width.
+  useEffect(() => (bar.current ? watchFrame(bar.current) : undefined), [isShown, isInTable])
   return (
     <div className={`${classes.place} no-print`} data-hidden={!isShown || undefined}>
       {(isShown || isInTable) && (

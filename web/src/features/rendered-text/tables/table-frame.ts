@@ -14,7 +14,7 @@ export function noteColumns(frame: HTMLElement, columns: number): void {
   frame.toggleAttribute('data-dense', columns >= DENSE)
 }
 
-/** Shows on which sides there is more of the table. `label` makes a table that scrolls reachable by keyboard. */
+/** Shows on which sides there is more of what scrolls. `label` makes a table that scrolls reachable by keyboard. */
 export function watchFrame(frame: HTMLElement, label?: string): () => void {
   const look = () => {
     const { scrollLeft, scrollWidth, clientWidth } = frame
@@ -30,7 +30,10 @@ export function watchFrame(frame: HTMLElement, label?: string): () => void {
   observer.observe(frame)
   if (frame.firstElementChild) observer.observe(frame.firstElementChild)
   frame.addEventListener('scroll', look, { passive: true })
-  return () => observer.disconnect()
+  return () => {
+    observer.disconnect()
+    frame.removeEventListener('scroll', look)
+  }
 }
 
 function makeReachable(frame: HTMLElement, label: string, scrolls: boolean): void {
