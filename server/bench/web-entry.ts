@@ -9,7 +9,11 @@ const SENTENCES = [
   'Nothing eluted before fraction 14, which is what we had hoped for.',
 ]
 
-/** A long, realistic lab record: a section per day, each with text, a list, a task list and a table. */
+/** A gel of one pixel: what a picture costs the editor does not depend on its size. */
+const PICTURE =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+
+/** A long, realistic lab record: a section per day, each with text, a list, a task list, a table and a picture. */
 export function longEntry(): string {
   let html = ''
   for (let day = 1; html.length < LENGTH; day++) html += section(day)
@@ -27,10 +31,11 @@ function section(day: number): string {
     (n) => `<li data-type="taskItem" data-checked="${n % 2 === 0}"><p>Check the valve ${n + 1}</p></li>`,
   )
   const rows = repeat(8, (n) => `<tr>${repeat(5, (m) => `<td><p>${(day * n * 1.37 + m).toFixed(2)}</p></td>`)}</tr>`)
+  const picture = `<figure><img src="${PICTURE}" alt="Gel of day ${day}" width="50%"><figcaption>Gel of day ${day}</figcaption></figure>`
   const head = `<tr>${repeat(5, (n) => `<th><p>Fraction ${n + 1}</p></th>`)}</tr>`
   return (
     `<h2>Day ${day}</h2>${paragraphs}<h3>Steps</h3><ol>${steps}</ol>` +
-    `<ul data-type="taskList">${checks}</ul><table><tbody>${head}${rows}</tbody></table>` +
+    `<ul data-type="taskList">${checks}</ul><table><tbody>${head}${rows}</tbody></table>${picture}` +
     `<pre><code>flow = ${day} # ml/min\nprint(flow * 60)</code></pre>`
   )
 }
