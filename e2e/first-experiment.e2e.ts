@@ -1,6 +1,8 @@
 import type { Locator, Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { findBarriers } from './accessibility.ts'
 import { ADA, freshNotebook, lab, type Notebook, PASSWORD, visit } from './harness.ts'
+import { KeyboardUser } from './keyboard.ts'
 
 interface Stored {
   title: string
@@ -57,6 +59,7 @@ test('from the printed link to a first experiment with text: six interactions, e
 
 test('a newcomer is shown around by keyboard, at the places themselves, once and leaving nothing behind', async () => {
   const { page, notebook, cookie } = await lab()
+  const user = await KeyboardUser.sit(page)
   await notebook.call(cookie, 'PATCH', '/users/me', { has_seen_tour: 0 })
   await page.goto('/')
   const card = page.getByRole('dialog')
@@ -67,10 +70,11 @@ test('a newcomer is shown around by keyboard, at the places themselves, once and
     await place.waitFor()
     await expect.poll(() => distance(page, place)).toBeLessThan(16)
     // The second card comes with a blank page, which must not take the focus.
-    if (at === 0) await tabTo(page, card.getByRole('button', { name: 'Next' }))
+    if (at === 0) await user.goTo(card.getByRole('button', { name: 'Next' }))
     await page.keyboard.press('Enter')
   }
-  await expect.poll(() => focusedName(page)).toBe('Title')
+  await user.isAt(page.getByRole('textbox', { name: 'Title', exact: true }))
+  expect(user.problems).toEqual([])
   expect((await notebook.call(cookie, 'GET', '/experiments')).data).toEqual([])
   await page.goto('/')
   await page.getByText('Your notebook is ready').waitFor()
@@ -122,6 +126,7 @@ test('an empty notebook gets sample entries with one click, and loses them with 
   await page.goto('/')
   await page.getByRole('button', { name: 'Add a sample notebook' }).click()
   await page.getByText('Sample notebook added').waitFor()
+  expect(await findBarriers(page)).toEqual([])
   const rows = await list('experiments')
   expect(rows).toHaveLength(3)
   expect([(await list('items')).length, (await list('experiments_templates')).length]).toEqual([3, 1])
@@ -145,15 +150,16 @@ test('an empty notebook gets sample entries with one click, and loses them with 
 test('everything up to a key for a program works without a mouse', async () => {
   const notebook = await freshNotebook()
   const page = await visit(notebook)
+  const user = await KeyboardUser.sit(page)
   await page.goto(notebook.setupLink)
   await page.getByLabel('Your name').waitFor()
-  await tabTo(page, page.getByLabel('Your name'))
+  await user.goTo(page.getByLabel('Your name'))
   await page.keyboard.type(`${ADA.firstname} ${ADA.lastname}`)
-  await tabTo(page, page.getByLabel('E-mail'))
+  await user.goTo(page.getByLabel('E-mail'))
   await page.keyboard.type(ADA.email)
-  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await user.goTo(page.getByLabel('Password', { exact: true }))
   await page.keyboard.type(PASSWORD)
-  await tabTo(page, page.getByRole('button', { name: 'Create notebook' }))
+  await user.goTo(page.getByRole('button', { name: 'Create notebook' }))
   await page.keyboard.press('Enter')
 
   // Faster than the pages load: no key is lost.
@@ -163,10 +169,10 @@ test('everything up to a key for a program works without a mouse', async () => {
   const id = idIn(page)
   await expect.poll(() => focusedName(page)).toBe('Title')
   await expect.poll(() => page.getByLabel('Title', { exact: true }).inputValue()).toBe('Without a mouse')
-  await tabTo(page, page.getByRole('combobox', { name: 'Tags' }))
+  await user.goTo(page.getByRole('combobox', { name: 'Tags' }))
   await page.keyboard.type('keyboard')
   await page.keyboard.press('Enter')
-  await tabTo(page, page.getByRole('textbox', { name: 'Main text' }))
+  await user.goTo(page.getByRole('textbox', { name: 'Main text' }))
   await page.keyboard.type('Hands stay where they are.')
   await expect
     .poll(() => stored(notebook, id))
@@ -176,7 +182,7 @@ test('everything up to a key for a program works without a mouse', async () => {
       body: '<p>Hands stay where they are.</p>',
     })
 
-  await tabTo(page, page.getByLabel('Write a comment'))
+  await user.goTo(page.getByLabel('Write a comment'))
   await page.keyboard.type('Done.')
   await page.keyboard.press('Control+Enter')
   await page.getByRole('listitem').filter({ hasText: 'Done.' }).waitFor()
@@ -191,9 +197,9 @@ test('everything up to a key for a program works without a mouse', async () => {
   await page.keyboard.press('Enter')
   await page.waitForURL('**/account/keys')
   await page.getByLabel('Name', { exact: true }).waitFor()
-  await tabTo(page, page.getByLabel('Name', { exact: true }))
+  await user.goTo(page.getByLabel('Name', { exact: true }))
   await page.keyboard.type('Robot')
-  await tabTo(page, page.getByRole('button', { name: 'Create key' }))
+  await user.goTo(page.getByRole('button', { name: 'Create key' }))
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Your new key' }).waitFor()
   // The focus is on the copy button.
@@ -201,16 +207,8 @@ test('everything up to a key for a program works without a mouse', async () => {
   await page.keyboard.press('Enter')
   const key = await page.evaluate<string>('navigator.clipboard.readText()')
   await notebook.call(key, 'GET', '/experiments')
+  expect(user.problems).toEqual([])
 })
-
-/** Presses Tab until the target has the focus; too many presses fail. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 60; presses++) {
-    if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab never reaches ${target}`)
-}
 
 function focusedName(page: Page): Promise<string | null> {
   return page.evaluate<string | null>(

@@ -12,6 +12,7 @@ import { LanguageProvider, loadFirstLanguage } from './i18n/messages.tsx'
 import { catalogues } from './languages/index.ts'
 import { router } from './routes.tsx'
 import { theme } from './theme.ts'
+import { returnFocusOfBusyButtons } from './ui/keys/busy-focus.ts'
 import { listenForShortcuts } from './ui/keys/shortcuts.ts'
 import { watchStyles } from './ui/on-demand/missing-styles.ts'
 import { ToastProvider } from './ui/toasts/toasts.tsx'
@@ -20,6 +21,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element')
 
 listenForShortcuts()
+returnFocusOfBusyButtons()
 watchStyles()
 
 offerLanguages(catalogues)

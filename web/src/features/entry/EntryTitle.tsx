@@ -44,7 +44,10 @@ export function EntryTitle({ type, draft, isReadOnly }: Props) {
           value={draft.title}
           onChange={(event) => draft.setTitle(event.currentTarget.value.replace(/[\r\n]+/g, ' '))}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            if (event.nativeEvent.isComposing) return
+            // Out of the field, where single keys are commands again.
+            if (event.key === 'Escape') event.currentTarget.closest('main')?.focus({ preventScroll: true })
+            if (event.key !== 'Enter') return
             event.preventDefault()
             leadToText(event.currentTarget)
           }}

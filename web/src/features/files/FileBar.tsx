@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
 import bar from '../../ui/layout/BulkBar.module.css'
 import { measureBottomBar } from '../../ui/layout/bottom-bar.ts'
+import { Told } from '../../ui/layout/Told.tsx'
 import classes from './FileSection.module.css'
 import type { FileSelection } from './file-selection.ts'
 import { filesMessages } from './files.messages.ts'
@@ -39,9 +40,10 @@ export function FileBar({ shown, selection, files, isReadOnly, download }: Props
       className={`${bar.bar} ${classes.bar} no-print`}
       aria-label={text.selected(marked.length)}
     >
-      <Text size="sm" fw={600} className={bar.count} role="status">
+      <Text size="sm" fw={600} className={bar.count}>
         {text.selected(marked.length)}
       </Text>
+      <Told words={text.selected(marked.length)} />
       <div className={bar.actions}>
         <Button
           ref={first}

@@ -1,5 +1,6 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { type Upload, uploads } from '@aliquot/contract/uploads'
+import { VisuallyHidden } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
 import { pathOf } from '../../api/call.ts'
 import { useMessages } from '../../i18n/messages.tsx'
@@ -27,6 +28,7 @@ import { AddFiles } from './sending/AddFiles.tsx'
 import { SendingList } from './sending/SendingList.tsx'
 import { useFileDrop } from './sending/use-file-drop.ts'
 import { useSendingCard } from './sending/use-sending-card.tsx'
+import { useToldArrivals } from './told-arrivals.ts'
 import { useOpenFile } from './use-open-file.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
@@ -64,6 +66,7 @@ export function FileSection({ entry, isReadOnly }: Props) {
   const all = entry.state === STATE.deleted ? NONE : files.files
   const versions = useMemo(() => versionsIn(all), [all])
   const { listed } = versions
+  const arrived = useToldArrivals(files.files, files.isLoading)
   const shown = listed.filter(({ state }) => isShown(state, shows))
   const tree = fileTree(shown)
   const inOrder = filesIn(tree)
@@ -116,6 +119,7 @@ export function FileSection({ entry, isReadOnly }: Props) {
         open={opened.open}
       />
       <OpenedFile {...{ opened, all }} versions={versions.of} shown={inOrder} isLoading={files.isLoading} />
+      <VisuallyHidden role="status">{arrived}</VisuallyHidden>
       <SendingList queue={files.queue} />
       {!isReadOnly && <AddFiles group={group} buttonRef={adding} add={files.queue.add} />}
       {over}

@@ -18,6 +18,7 @@ export const filesMessages = defineMessages('files', {
   },
   sending: 'Uploading',
   sendingPart: (part: number, total: number) => `Uploading ${part} of ${total}`,
+  arrivedOne: (name: string) => `“${name}” added`,
   arrived: (count: number) => (count === 1 ? '1 file added' : `${count} files added`),
   show: 'Show',
   showFiles: 'Show files',

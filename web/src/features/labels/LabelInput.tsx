@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
+import { useTellMarkedOption } from '../../ui/fields/tell-marked-option.ts'
 import { useSession } from '../session/session.queries.ts'
 import classes from './LabelInput.module.css'
 import { LabelPill } from './LabelPill.tsx'
@@ -41,6 +42,7 @@ export function LabelInput({ type, field, value, title, color, isReadOnly, save 
       combobox.focusTarget()
     },
   })
+  useTellMarkedOption(combobox)
   // Enter takes the first match.
   useEffect(() => {
     if (typed !== '') combobox.selectFirstOption()
@@ -76,6 +78,9 @@ export function LabelInput({ type, field, value, title, color, isReadOnly, save 
       </Combobox.Target>
       <Combobox.Dropdown>
         <Combobox.Search
+          role="combobox"
+          aria-expanded={combobox.dropdownOpened}
+          aria-autocomplete="list"
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value)

@@ -6,6 +6,7 @@ import { ChevronsLeftRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { commonMessages } from '../../i18n/common.messages.ts'
 import { useLanguage, useMessages } from '../../i18n/messages.tsx'
+import { useFocusAfterRemoval } from '../../ui/keys/focus-after-removal.ts'
 import { dayName } from '../../ui/time/clock-time.ts'
 import { parseServiceTime } from '../../ui/time/time.ts'
 import { type Group, groupItems } from './group-items.ts'
@@ -53,10 +54,14 @@ function Aside({ close, ...changes }: Omit<Props, 'isDrawer'>) {
   const text = useMessages(timelineMessages)
   const common = useMessages(commonMessages)
   const { asOf } = usePastAddress()
+  const aside = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
+  // A restored value takes its button with it.
+  useFocusAfterRemoval(aside, heading)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
     <aside
+      ref={aside}
       className={`${classes.aside} no-print`}
       aria-label={text.title}
       // The first Escape returns from the past.

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Card } from '../layout/Section.tsx'
+import { Told } from '../layout/Told.tsx'
 
 interface Props {
   title: string
@@ -16,7 +17,7 @@ export function ShownOnce({ title, hint, done, onDone, children }: Props) {
   return (
     <Card isNew>
       <Stack gap="md">
-        <div role="status">
+        <div>
           <Title order={3} size="h4">
             {title}
           </Title>
@@ -24,6 +25,7 @@ export function ShownOnce({ title, hint, done, onDone, children }: Props) {
             {hint}
           </Text>
         </div>
+        <Told words={`${title}. ${hint}`} />
         {children}
         <Group justify="flex-end">
           <Button variant="default" onClick={onDone}>

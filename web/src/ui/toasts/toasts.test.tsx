@@ -87,6 +87,20 @@ test('z before the service has answered undoes the action as soon as it has', as
   expect(shownText()).not.toContain('Archived')
 })
 
+test('who undoes with the keyboard is then where they were before', async () => {
+  const field = document.createElement('input')
+  document.body.append(field)
+  const { show } = await givenToasts()
+  show({ message: 'Moved', undo: () => {} })
+  const button = await findButton('UndoZ')
+  field.focus()
+  button.focus()
+  button.click()
+  await expect.poll(shownText).not.toContain('Moved')
+  expect(document.activeElement).toBe(field)
+  field.remove()
+})
+
 test('what cannot be undone says why, as an alert', async () => {
   const { show } = await givenToasts()
   const refused = new ApiError(403, { message: 'Only its author can restore it' })

@@ -145,8 +145,19 @@ interface AreaProps {
 function ToastArea({ toasts, kept, close, underway }: AreaProps) {
   const text = useMessages(toastMessages)
   const { fail } = useToasts()
+  const area = useRef<HTMLElement>(null)
+  /** What had the focus before a toast had it. */
+  const before = useRef<EventTarget>(null)
+  const end = useCallback(
+    (id: number) => {
+      const isFocused = area.current?.contains(document.activeElement)
+      if (isFocused && before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
+      close(id)
+    },
+    [close],
+  )
   const undo = async (toast: Shown) => {
-    close(toast.id)
+    end(toast.id)
     try {
       await toast.undo?.()
     } catch (error) {
@@ -165,14 +176,23 @@ function ToastArea({ toasts, kept, close, underway }: AreaProps) {
   }
   useShortcuts({ z: { label: text.undoLast, run: undoLast } }, text.group)
   return (
-    <section className={`${classes.area} no-print`} aria-label={text.area} aria-live="polite" aria-relevant="additions">
+    <section
+      ref={area}
+      className={`${classes.area} no-print`}
+      aria-label={text.area}
+      aria-live="polite"
+      aria-relevant="additions"
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget
+      }}
+    >
       <div className={classes.kept}>
         {kept.map(({ id, card }) => (
           <Fragment key={id}>{card}</Fragment>
         ))}
       </div>
       {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} undo={() => void undo(toast)} close={close} />
+        <ToastCard key={toast.id} toast={toast} undo={() => void undo(toast)} close={end} />
       ))}
     </section>
   )

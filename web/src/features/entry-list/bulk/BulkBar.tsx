@@ -5,6 +5,7 @@ import { localeOf } from '../../../i18n/locale.ts'
 import { useLanguage, useMessages } from '../../../i18n/messages.tsx'
 import classes from '../../../ui/layout/BulkBar.module.css'
 import { measureBottomBar } from '../../../ui/layout/bottom-bar.ts'
+import { Told } from '../../../ui/layout/Told.tsx'
 import { PopoverButton } from '../../../ui/menus/PopoverButton.tsx'
 import { labelMessages } from '../../labels/labels.messages.ts'
 import { entryListMessages } from '../entry-list.messages.ts'
@@ -40,6 +41,7 @@ export function BulkBar({ state, rows, all, progress, perform, clear }: Props) {
   const { language } = useLanguage()
   const number = (count: number) => count.toLocaleString(localeOf(language))
   const selected = text.selected(number(rows.length), rows.length === 1)
+  const shown = progress ? text.progress(number(progress.finished), number(progress.of)) : selected
   const isTooMany = rows.length > MOST_NAMED && !all.whole
   const reasonId = useId()
   const disabled = progress !== undefined
@@ -56,9 +58,10 @@ export function BulkBar({ state, rows, all, progress, perform, clear }: Props) {
   }[state ?? 'active']
   return (
     <section ref={measureBottomBar} className={`${classes.bar} ${classes.oneLine}`} aria-label={selected}>
-      <Text size="sm" fw={600} className={classes.count} role="status">
-        {progress ? text.progress(number(progress.finished), number(progress.of)) : selected}
+      <Text size="sm" fw={600} className={classes.count}>
+        {shown}
       </Text>
+      <Told words={shown} />
       {!all.isAll && (
         // The list of a phone has no head with a box for all.
         <Button size="compact-sm" variant="subtle" hiddenFrom="sm" disabled={disabled} onClick={all.toggle}>

@@ -21,6 +21,7 @@ export const files: WordsOf<typeof filesMessages> = {
   },
   sending: 'Wird hochgeladen',
   sendingPart: (part, total) => `Upload ${part} von ${total}`,
+  arrivedOne: (name) => `„${name}“ hinzugefügt`,
   arrived: (count) => (count === 1 ? '1 Datei hinzugefügt' : `${count} Dateien hinzugefügt`),
   show: 'Anzeigen',
   showFiles: 'Dateien anzeigen',

@@ -21,6 +21,7 @@ export const files: WordsOf<typeof filesMessages> = {
   },
   sending: 'Fichiers en cours d’envoi',
   sendingPart: (part, total) => `Envoi ${part} sur ${total}`,
+  arrivedOne: (name) => `« ${name} » ajouté`,
   arrived: (count) => (count === 1 ? '1 fichier ajouté' : `${count} fichiers ajoutés`),
   show: 'Voir',
   showFiles: 'Voir les fichiers',
