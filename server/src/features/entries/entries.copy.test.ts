@@ -31,6 +31,7 @@ test('a copy is a new entry of its maker with the content of the source', async 
   await as(ada).patch(`experiments/${id}`, { action: 'lock' })
   const source = (await as(ada).get<Entity>(`experiments/${id}`)).body
 
+  ctx.now = () => '2026-12-31T23:59:59.999Z'
   const copied = await as(bob).post(`experiments/${id}`, { action: 'duplicate', copyFiles: true, linkToOriginal: 1 })
   expect(copied).toMatchObject({ status: 201, path: `/api/v2/experiments/${copied.id}` })
   const copy = (await as(bob).get<Entity>(`experiments/${copied.id}`)).body
@@ -43,7 +44,7 @@ test('a copy is a new entry of its maker with the content of the source', async 
     userid: bob.id,
     team: 1,
     custom_id: 11,
-    date: new Date().toISOString().slice(0, 10),
+    date: '2026-12-31',
     locked: 0,
     is_pinned: 0,
     state: 1,

@@ -28,10 +28,11 @@ function category(app: TestApp, team = 1): Promise<number> {
 test('an experiment is created without a body and is an empty one of today', async () => {
   const app = await testApp({ TIMEZONE: 'UTC' })
   const ada = await app.given.user()
+  const day = '2026-12-31'
+  app.ctx.now = () => `${day}T23:59:59.999Z`
   const added = await app.as(ada).post('experiments')
   expect(added).toMatchObject({ status: 201, body: '', path: '/api/v2/experiments/1', id: 1 })
   const { body } = await app.as(ada).get<Entity>('experiments/1')
-  const day = new Date().toISOString().slice(0, 10)
   expect(body).toMatchObject({
     id: 1,
     title: 'Untitled',
