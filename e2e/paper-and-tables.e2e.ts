@@ -131,3 +131,28 @@ test('a long text has an outline with addresses, and its title stays in view', a
   await entry.click()
   await expect.poll(isInView).toBe(true)
 })
+
+test('numbers of a column are shown with two decimals, and edited and stored as they are', async () => {
+  const { page, notebook, cookie } = await lab()
+  const rows = ['0.12345', '12', '< 3.456'].map((number) => `<tr><td><p>A</p></td><td><p>${number}</p></td></tr>`)
+  const body = `<p>Yield</p><table><tbody><tr><th><p>Well</p></th><th><p>mg</p></th></tr>${rows.join('')}</tbody></table>`
+  const id = await notebook.experiment(cookie, { title: 'Numbers', body })
+  await page.goto(`/experiments/${id}`)
+  const cell = mainText(page).locator('td').nth(1)
+  await cell.click()
+  await page.getByRole('button', { name: 'Numbers' }).click()
+  await page.getByRole('menuitem', { name: '2 decimals' }).click()
+  await mainText(page).getByText('Yield').click()
+  const shown = () =>
+    mainText(page)
+      .locator('td[data-shown]')
+      .evaluateAll((all) => all.map((one) => one.dataset.shown))
+  await expect.poll(shown).toEqual(['0.12', '12.00', '< 3.46'])
+  await cell.click()
+  await expect.poll(shown).toEqual(['12.00', '< 3.46'])
+  await page.keyboard.press('End')
+  await page.keyboard.type('6')
+  const stored = async () => (await notebook.call<{ body: string }>(cookie, 'GET', `/experiments/${id}`)).data.body
+  await expect.poll(stored).toContain('>0.123456<')
+  expect(await stored()).toContain('data-number-format="2"')
+})

@@ -143,6 +143,8 @@ const attributeTable: [attribute: string, elements: string, rule: Rule][] = [
   ['height', 'img video', keepLength],
   ['colspan', 'td th', keepCount],
   ['rowspan', 'td th', keepCount],
+  // How our pages show the numbers of a cell. Its text is exact.
+  ['data-number-format', 'td th', keepMatching(/^e?\d$/)],
   ['scope', 'td th', keepMatching(/^(?:row|col|rowgroup|colgroup)$/i)],
   ['span', 'col', keepCount],
   ['reversed', 'ol', (value) => (value === 'reversed' ? value : '')],

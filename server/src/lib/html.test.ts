@@ -86,6 +86,8 @@ test.each([
   ['<p style="background:url(x)">x</p>', '<p>x</p>'],
   ['<b style="color:red">x</b>', '<b>x</b>'],
   ['<table data-table-sort="false"></table>', '<table></table>'],
+  ['<td data-number-format="2">1</td>', '<td data-number-format="2">1</td>'],
+  ['<td data-number-format="url(x)">1</td>', '<td>1</td>'],
   ['<td colspan="x">a</td>', '<td>a</td>'],
   ['<a href="https://a.b">x</a>', '<a href="https://a.b" target="_blank" rel="noreferrer noopener">x</a>'],
   ['<a href="//a.b">x</a>', '<a href="https://a.b" target="_blank" rel="noreferrer noopener">x</a>'],

@@ -40,6 +40,10 @@ export const toolMessages = defineMessages('tools', {
   duplicateRow: 'Duplicate row',
   fitWidth: 'Fit to text width',
   evenColumns: 'Even columns',
+  numbers: 'Numbers',
+  asTyped: 'As typed',
+  decimals: (count: number) => (count === 0 ? 'No decimals' : count === 1 ? '1 decimal' : `${count} decimals`),
+  scientific: 'Scientific, 1.23 × 10⁴',
   widerColumn: 'Wider',
   narrowerColumn: 'Narrower',
 })

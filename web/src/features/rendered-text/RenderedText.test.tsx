@@ -24,6 +24,17 @@ test('columns of numbers are marked, and those with words or joined cells are no
   expect(marked).toEqual(['OD', '0.12', ''])
 })
 
+test('numbers with a format are shown rounded, and stay exact for those who copy or listen', async () => {
+  const cell = (words: string) => `<td data-number-format="2">${words}</td>`
+  showPage(<RenderedText html={`<table><tr>${cell('3.14159')}${cell('<p>n.d.</p>')}</tr></table>`} />)
+  const cells = () => Array.from(document.querySelectorAll('td'), ({ dataset, title }) => [dataset.shown, title])
+  await expect.poll(cells).toEqual([
+    ['3.14', '3.14159'],
+    [undefined, ''],
+  ])
+  expect(shownText()).toContain('3.14159')
+})
+
 test('callouts say what they are, and collapsible blocks can be opened', async () => {
   showPage(
     <RenderedText html='<div class="callout callout-danger"><p>Toxic</p></div><details><summary>Raw</summary><p>4.2 mg</p></details>' />,

@@ -7,8 +7,8 @@ const elements = new Set(
   ul video`.split(/\s+/),
 )
 const attributes = new Set(
-  `alt border class colspan controls data-checked data-type dir height href lang open rel reversed rowspan scope span src
-  start style target title type width`.split(/\s+/),
+  `alt border class colspan controls data-checked data-number-format data-type dir height href lang open rel reversed rowspan scope
+  span src start style target title type width`.split(/\s+/),
 )
 const HTML = 'http://www.w3.org/1999/xhtml'
 const safeUrl = /^(?:https?:|mailto:|tel:|data:image\/(?:png|jpeg|gif|webp);base64,|[^:]*(?:[/?#]|$))/i

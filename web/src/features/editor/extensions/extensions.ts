@@ -4,6 +4,7 @@ import { Superscript } from '@tiptap/extension-superscript'
 import { StarterKit } from '@tiptap/starter-kit'
 import type { DomMessages } from '../../rendered-text/enrich.ts'
 import { MoveBlocks } from '../blocks/move-blocks.extension.ts'
+import { NumberFormats } from '../tables/number-format.extension.ts'
 import { ResizeColumns } from '../tables/resize-columns.extension.ts'
 import { Callout } from './callout.extension.ts'
 import { CodeColours } from './code-colours.extension.ts'
@@ -38,6 +39,7 @@ export function editorExtensions(text: ExtensionMessages): AnyExtension[] {
     Figure.configure({ text }),
     ...tableExtensions,
     ResizeColumns,
+    NumberFormats,
     ...taskExtensions(text.taskLabel),
     Highlight,
     ...otherForms,

@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/core'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { expect, test } from 'vitest'
-import { openText, positionOf } from '../testing/open-text.ts'
-import { alignCells, duplicateRow, evenColumns, fitWidth, sortRows } from './table-actions.ts'
+import { openText, positionOf, typeText } from '../testing/open-text.ts'
+import { alignCells, duplicateRow, evenColumns, fitWidth, formatNumbers, sortRows } from './table-actions.ts'
 
 // See html-writer.test.ts.
 const service = '../../../../../server/src/lib/html.ts'
@@ -71,4 +71,28 @@ test('a header row and column are turned on and off, and cells merged and split'
   expect(stored()).toContain('<td colspan="2"><p>a</p><p>b</p></td>')
   editor.commands.splitCell()
   expect(stored()).toContain('<tr><td><p>a</p><p>b</p></td><td><p></p></td></tr>')
+})
+
+test('numbers of a column are shown with a format; what is stored and edited stays exact', () => {
+  const html = table(row('th', 'Well', 'OD'), row('td', 'A', '0.1234'), row('td', 'B', '57'), row('td', 'C', 'n.d.'))
+  const { editor, stored } = openText(html)
+  const shown = () => Array.from(editor.view.dom.querySelectorAll('td'), ({ dataset }) => dataset.shown)
+  editor.commands.setTextSelection(positionOf(editor, '57', 1))
+  run(editor, (state, dispatch) => formatNumbers(state, '2', dispatch))
+  const withFormat = stored()
+  for (const words of ['0.1234', '57', 'n.d.']) expect(withFormat).toContain(words)
+  expect(withFormat.match(/data-number-format="2"/g)).toHaveLength(3)
+  expect(withFormat).toContain('<th><p>OD</p></th>')
+  expect(cleanHtml(withFormat)).toBe(withFormat)
+  editor.commands.setTextSelection(positionOf(editor, 'Well'))
+  expect(shown()).toEqual([undefined, '0.12', undefined, '57.00', undefined, undefined])
+  // The cell with the cursor shows what is stored, also while somebody types in it.
+  editor.commands.setTextSelection(positionOf(editor, '57', 2))
+  typeText(editor, '.348')
+  expect(shown()).toEqual([undefined, '0.12', undefined, undefined, undefined, undefined])
+  editor.commands.setTextSelection(positionOf(editor, 'Well'))
+  expect(shown()[3]).toBe('57.35')
+  editor.commands.setTextSelection(positionOf(editor, '57', 1))
+  run(editor, (state, dispatch) => formatNumbers(state, undefined, dispatch))
+  expect(stored()).toBe(html.replace('<p>57</p>', '<p>57.348</p>'))
 })

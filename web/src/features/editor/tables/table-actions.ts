@@ -1,6 +1,7 @@
 import type { Node as DocNode } from '@tiptap/pm/model'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
-import { isInTable, selectedRect, type TableRect } from '@tiptap/pm/tables'
+import { CellSelection, isInTable, selectedRect, type TableRect } from '@tiptap/pm/tables'
+import { FORMAT_ATTRIBUTE, type NumberFormat } from '../../../ui/words/number-format.ts'
 import type { Side } from '../media/pictures.ts'
 import { readStyle, writeStyle } from '../media/style-text.ts'
 import { writeWidths } from './column-widths.ts'
@@ -16,6 +17,24 @@ export function alignCells(state: EditorState, side: Side, dispatch: Dispatch): 
     const style = table.nodeAt(position)?.attrs.style
     const value = side === 'left' ? undefined : side
     tr.setNodeAttribute(tableStart + position, 'style', writeStyle(style, 'text-align', value))
+  }
+  dispatch?.(tr)
+  return true
+}
+
+/** Shows the numbers of the selected cells, or of the column at the cursor, in this format. Their text stays exact. */
+export function formatNumbers(state: EditorState, format: NumberFormat | undefined, dispatch: Dispatch): boolean {
+  if (!isInTable(state)) return false
+  const { map, table, tableStart, ...rect } = selectedRect(state)
+  const isSelected = state.selection instanceof CellSelection
+  const cells = map.cellsInRect(isSelected ? rect : { ...rect, top: 0, bottom: map.height })
+  const { tr } = state
+  for (const position of cells) {
+    const cell = table.nodeAt(position)
+    if (!cell || (!isSelected && cell.type.name === 'tableHeader')) continue
+    const side = format === undefined ? undefined : 'right'
+    tr.setNodeAttribute(tableStart + position, FORMAT_ATTRIBUTE, format ?? null)
+    tr.setNodeAttribute(tableStart + position, 'style', writeStyle(cell.attrs.style, 'text-align', side))
   }
   dispatch?.(tr)
   return true

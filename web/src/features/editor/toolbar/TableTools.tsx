@@ -15,6 +15,7 @@ import {
   ChevronDown,
   Columns3,
   CopyPlus,
+  DecimalsArrowRight,
   FoldHorizontal,
   Italic,
   type LucideIcon,
@@ -22,6 +23,7 @@ import {
   PanelLeft,
   PanelTop,
   Plus,
+  RemoveFormatting,
   Subscript,
   Superscript,
   TableCellsMerge,
@@ -31,11 +33,12 @@ import {
 } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { useMessages } from '../../../i18n/messages.tsx'
+import { NUMBER_FORMATS } from '../../../ui/words/number-format.ts'
 import { Tool } from '../bubbles/Tool.tsx'
 import { editorMessages } from '../editor.messages.ts'
 import { SIDES, type Side } from '../media/pictures.ts'
 import { widenColumn } from '../tables/resize-columns.extension.ts'
-import { alignCells, duplicateRow, evenColumns, fitWidth, sortRows } from '../tables/table-actions.ts'
+import { alignCells, duplicateRow, evenColumns, fitWidth, formatNumbers, sortRows } from '../tables/table-actions.ts'
 import { toolMessages } from '../tools.messages.ts'
 import { MarkTools } from './MarkTools.tsx'
 import classes from './Toolbar.module.css'
@@ -78,6 +81,15 @@ export function TableTools({ editor, state }: { editor: Editor; state: ToolState
     [text.headerColumn, PanelLeft, () => chain().toggleHeaderColumn().run()],
     [words.deleteColumn, Trash2, () => chain().deleteColumn().run()],
   ]
+  const numbers: Item[] = [
+    [text.asTyped, RemoveFormatting, act((now, dispatch) => formatNumbers(now, undefined, dispatch))],
+    ...NUMBER_FORMATS.map((format): Item => {
+      const isScientific = format === 'e2'
+      const name = isScientific ? text.scientific : text.decimals(Number(format))
+      const icon = isScientific ? Superscript : DecimalsArrowRight
+      return [name, icon, act((now, dispatch) => formatNumbers(now, format, dispatch))]
+    }),
+  ]
   const whole: Item[] = [
     [text.mergeCells, TableCellsMerge, () => chain().mergeCells().run()],
     [text.splitCell, TableCellsSplit, () => chain().splitCell().run()],
@@ -89,6 +101,7 @@ export function TableTools({ editor, state }: { editor: Editor; state: ToolState
     <>
       <ToolMenu label={text.row} items={rows} />
       <ToolMenu label={text.column} items={columns} />
+      <ToolMenu label={text.numbers} items={numbers} />
       <ToolMenu label={text.tableMenu} items={whole} />
       <span className={classes.gap} />
       <AddButton label={text.addRow} run={() => chain().addRowAfter().run()}>

@@ -1,4 +1,5 @@
 import { isNumeric } from '../../../ui/words/is-number.ts'
+import { FORMAT_ATTRIBUTE, showNumber } from '../../../ui/words/number-format.ts'
 import { newFrame, noteColumns, watchFrame } from './table-frame.ts'
 
 export interface TableMessages {
@@ -9,6 +10,7 @@ export interface TableMessages {
 export function frameTables(tree: ParentNode, text: TableMessages): void {
   for (const table of tree.querySelectorAll('table')) {
     alignNumbers(table)
+    showFormats(table)
     // A table in a cell scrolls with the outer one.
     if (table.parentElement?.closest('table')) continue
     const frame = newFrame()
@@ -29,6 +31,21 @@ export function alignNumbers(table: HTMLTableElement): void {
     const values = column.slice(isHead(column[0]) ? 1 : 0).map(({ textContent }) => textContent)
     if (!isNumeric(values)) continue
     for (const cell of column) cell.dataset.number = ''
+  }
+}
+
+/** Shows formatted numbers rounded. Who copies them gets the exact ones. */
+function showFormats(table: HTMLTableElement): void {
+  for (const cell of table.querySelectorAll<HTMLElement>(`[${FORMAT_ATTRIBUTE}]`)) {
+    const exact = cell.textContent.trim()
+    const shown = showNumber(exact, cell.getAttribute(FORMAT_ATTRIBUTE) ?? '')
+    if (shown === undefined) continue
+    // Styles hide elements, not bare words.
+    const words = document.createElement('span')
+    words.append(...cell.childNodes)
+    cell.append(words)
+    cell.dataset.shown = shown
+    cell.title = exact
   }
 }
 

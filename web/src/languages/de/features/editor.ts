@@ -125,6 +125,11 @@ export const tools: WordsOf<typeof toolMessages> = {
   duplicateRow: 'Zeile duplizieren',
   fitWidth: 'An Textbreite anpassen',
   evenColumns: 'Gleich breite Spalten',
+  numbers: 'Zahlen',
+  asTyped: 'Wie eingegeben',
+  decimals: (count) =>
+    count === 0 ? 'Keine Nachkommastellen' : count === 1 ? '1 Nachkommastelle' : `${count} Nachkommastellen`,
+  scientific: 'Wissenschaftlich, 1.23 × 10⁴',
 }
 
 export const blocks: WordsOf<typeof blockMessages> = {

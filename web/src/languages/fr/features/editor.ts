@@ -123,6 +123,10 @@ export const tools: WordsOf<typeof toolMessages> = {
   duplicateRow: 'Dupliquer la ligne',
   fitWidth: 'Ajuster à la largeur du texte',
   evenColumns: 'Colonnes égales',
+  numbers: 'Nombres',
+  asTyped: 'Comme saisi',
+  decimals: (count) => (count === 0 ? 'Sans décimale' : count === 1 ? '1 décimale' : `${count} décimales`),
+  scientific: 'Scientifique, 1.23 × 10⁴',
   widerColumn: 'Élargir',
   narrowerColumn: 'Rétrécir',
 }
