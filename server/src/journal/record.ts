@@ -179,6 +179,7 @@ const insertJsonEvents = prepared((db: Db, p: { events: string }, engine: Engine
 })
 
 const EVENTS_AT_ONCE = 500
+const FEW = 2
 
 async function insertEvents(db: Db, events: readonly NewEvent[], turns: Turns): Promise<void> {
   if (!hasRoundTrips(engineOf(db))) {
@@ -206,10 +207,14 @@ export async function recordAll(
 ): Promise<void> {
   const [first] = happenings
   if (!first) return
-  if (happenings.length === 1) return record(db, author, at, first, heads)
+  const isShared = connectionOf(db)?.together !== undefined
+  // Nobody waits for single events of a shared transaction.
+  if (happenings.length <= (isShared ? FEW : 1)) {
+    for (const happening of happenings) await record(db, author, at, happening, heads)
+    return
+  }
   const { chain } = first
   const before = await headOf(db, chain, heads)
-  const isShared = connectionOf(db)?.together !== undefined
   const events: NewEvent[] = []
   for (const happening of happenings) {
     if (happening.chain !== chain) throw new Error(`Events of the chains ${chain} and ${happening.chain} at once`)

@@ -3,7 +3,7 @@ import type { Change } from '../../change.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, EntityRow } from '../../db/schema.ts'
 import type { Changes } from '../../journal/changes.ts'
-import type { Author } from '../../journal/record.ts'
+import type { Author, Happening } from '../../journal/record.ts'
 import { sealEntity } from '../../journal/seals.ts'
 import type { Ahead } from './entries.lookup.ts'
 import * as repo from './entries.repo.ts'
@@ -18,14 +18,14 @@ export async function recordChildChange(
   author: Author,
   entry: EntityRow,
   changes: Changes,
-  { touch, steps = false, ahead }: { touch: boolean /** See `refreshStepFlags`. */; steps?: boolean; ahead?: Ahead },
+  { touch, steps = false, ahead, child }: ChildChange,
 ): Promise<void> {
   const moved = touch ? { modified_at: work.at, lastchangeby: author.userid } : {}
   if (touch) await (steps ? moveEntryAndSteps : moveEntry)(work.db, { id: entry.id, at: work.at, by: author.userid })
   else if (steps) await refreshStepFlags(work.db, { id: entry.id })
   const tags = await (ahead?.tags ?? repo.listTags(work.db, { id: entry.id }))
   const settings = await readSettings(work.db, entry)
-  await work.record({
+  const own: Happening = {
     chain: entry.id,
     subject: 'entity',
     subjectId: entry.id,
@@ -36,7 +36,18 @@ export async function recordChildChange(
       tags.map(({ id }) => id),
       chosenSettings(settings),
     ),
-  })
+  }
+  await (child ? work.recordAll([child, own]) : work.record(own))
+}
+
+interface ChildChange {
+  /** Whether to update `modified_at` and `lastchangeby`. */
+  touch: boolean
+  /** See `refreshStepFlags`. */
+  steps?: boolean
+  ahead?: Ahead
+  /** The event of the child itself, if it is not recorded yet. */
+  child?: Happening
 }
 
 const moveEntry = prepared(

@@ -1,7 +1,7 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { allowed, type Who } from '../../access/visibility.ts'
 import { amongFew, anyOf, type Engine, engineOf, inNumbers, joinText, jsonRows } from '../../db/dialect.ts'
-import { prepared } from '../../db/prepared.ts'
+import { prepared, preparedInsert } from '../../db/prepared.ts'
 import { inPages } from '../../db/read-in-pages.ts'
 import type { Db, StepRow } from '../../db/schema.ts'
 
@@ -58,8 +58,30 @@ export const count = prepared((db: Db, p: { entity: number }) =>
     .where('entity_id', '=', p.entity),
 )
 
-export const insert = prepared((db: Db, p: { entity: number; body: string; ordering: number }) =>
-  db.insertInto('steps').values({ entity_id: p.entity, body: p.body, ordering: p.ordering }).returningAll(),
+/** Inserts an unfinished step and returns its row. */
+export async function insert(
+  db: Db,
+  { entity, body, ordering }: { entity: number; body: string; ordering: number },
+): Promise<StepRow> {
+  const step: Omit<StepRow, 'id'> = {
+    ...{ entity_id: entity, body, ordering, finished: 0, finished_time: null },
+    ...{ deadline: null, deadline_notif: 0, is_immutable: 0, version: 1 },
+  }
+  return { id: await insertStep(db, step), ...step }
+}
+
+const insertStep = preparedInsert((db: Db, p: Omit<StepRow, 'id'>) =>
+  db.insertInto('steps').values({
+    entity_id: p.entity_id,
+    body: p.body,
+    ordering: p.ordering,
+    finished: p.finished,
+    finished_time: p.finished_time,
+    deadline: p.deadline,
+    deadline_notif: p.deadline_notif,
+    is_immutable: p.is_immutable,
+    version: p.version,
+  }),
 )
 
 /** Inserts a deleted step under its old id. */

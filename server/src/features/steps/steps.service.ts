@@ -62,17 +62,17 @@ export function addStep(ctx: Context, actor: Actor, path: EntryPath, text: strin
       const entry = await holdWritableEntity(work, actor, path)
       const [counted] = await (counting ?? count(work.db))
       if ((counted?.total ?? 0) >= MOST_STEPS) throw new Unprocessable('step.too_many', { most: MOST_STEPS })
-      const [row] = await repo.insert(work.db, { entity: entry.id, body, ordering: (counted?.last ?? 0) + 1 })
-      if (!row) throw missing()
-      await work.record({
+      const row = await repo.insert(work.db, { entity: entry.id, body, ordering: (counted?.last ?? 0) + 1 })
+      const child = {
         chain: entry.id,
         subject: 'step',
         subjectId: row.id,
         verb: 'created',
         changes: rowChanges<StepRow>({}, row, TOLD),
         seal: sealOf(stepsTable, row),
-      })
-      await recordChildChange(work, actor, entry, { steps: { after: 'create' } }, { touch: true, steps: true, ahead })
+      } as const
+      const changes = { steps: { after: 'create' } }
+      await recordChildChange(work, actor, entry, changes, { touch: true, steps: true, ahead, child })
       return { id: row.id }
     },
     { ofEntry: path.id },
