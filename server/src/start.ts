@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { RightsCache } from './access/rights-cache.ts'
 import { bootstrap } from './bootstrap.ts'
 import { type Config, ConfigError } from './config.ts'
 import type { Context } from './context.ts'
@@ -61,6 +62,7 @@ export function contextOf(opened: Omit<FilesContext, 'refusedAttempts'>): Contex
     renderedBodies: new RenderedBodies(),
     knownTexts: new KnownTexts(),
     knownChangelogs: new KnownChangelogs(),
+    creators: new RightsCache(),
     signInAttempts: { made: 0 },
     backlog: new Backlog(),
     pendingWords: { last: new Map() },

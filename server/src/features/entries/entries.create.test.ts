@@ -291,9 +291,23 @@ test('a team can keep the creation of experiments to its admins', async () => {
   await app.ctx.db.write((db) =>
     db.updateTable('teams').set({ users_canwrite_experiments: 0 }).where('id', '=', 1).execute(),
   )
+  app.ctx.db.noteRightsChanged()
   expect(await app.as(ada).post('experiments')).toMatchObject({ status: 403 })
   expect(await app.as(ada).post(`experiments/${entry}`, { action: 'duplicate' })).toMatchObject({ status: 403 })
   expect(await app.as(boss).post('experiments')).toMatchObject({ status: 201 })
+})
+
+test('the next entry follows new preferences of its maker and new switches of the team', async () => {
+  const app = await testApp()
+  const ada = await app.given.user()
+  const boss = await app.given.user({ isAdmin: true })
+  await made(app, ada, {})
+  expect(await app.as(ada).patch('users/me', { default_read_base: 20 })).toMatchObject({ status: 200 })
+  expect(await made(app, ada, {})).toMatchObject({ canread_base: 20 })
+  expect(await app.as(boss).patch('teams/1', { users_canwrite_experiments: 0 })).toMatchObject({ status: 200 })
+  expect(await app.as(ada).post('experiments')).toMatchObject({ status: 403 })
+  expect(await app.as(boss).patch('teams/1', { users_canwrite_experiments: 1 })).toMatchObject({ status: 200 })
+  await made(app, ada, {})
 })
 
 test('new tags are refused, and with them the entry, where only admins may create tags', async () => {

@@ -11,7 +11,7 @@ import { replaceTags } from '../tags/tags.set.ts'
 import { preferencesOf } from '../users/users.preferences.ts'
 import { requireBodySize } from './entries.body.ts'
 import { addEntity, type EntitySet } from './entries.change.ts'
-import { type Creator, identity, requireCreator, requireDate } from './entries.creator.ts'
+import { type Creator, identity, requireDate, requireKnownCreator } from './entries.creator.ts'
 import { nextCustomId, requireFreeCustomId, requireLabels } from './entries.labels.ts'
 import { requireGrantees } from './entries.levels.ts'
 import { readMetadata } from './entries.metadata.ts'
@@ -29,7 +29,7 @@ export async function createEntity(
   input: NewEntity,
 ): Promise<{ id: number }> {
   const kind = kindOf(type)
-  const creator = await requireCreator(ctx.db.read, actor, kind)
+  const creator = await requireKnownCreator(ctx, actor, kind)
   const origin = readOrigin(creator, kind, input)
   if (origin.from !== 'nothing') return createFrom(ctx, actor, kind, origin, input)
   const values = readValues(kind, creator, input)

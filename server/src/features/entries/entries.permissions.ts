@@ -28,6 +28,7 @@ export interface Permission {
  * access; a new entry may omit them.
  */
 export function readPermission(field: string, value: JsonInput, { complete }: { complete: boolean }): Permission {
+  if (value === NOBODY) return { text: NOBODY }
   const given = readJsonObject(field, value) ?? {}
   const lists: Grantees = { teams: [], teamgroups: [], users: [] }
   for (const name of LISTS) {
@@ -70,6 +71,9 @@ export function formatGrantees({ teams, teamgroups, users }: Grantees): string {
   return formatJson({ teams, teamgroups, users })
 }
 
+/** The lists of most entries. */
+export const NOBODY = formatGrantees({ teams: [], teamgroups: [], users: [] })
+
 /** The columns of an entry that its grants repeat. */
 export type ListedColumns = Pick<EntityRow, 'type' | 'team' | 'userid' | 'state' | 'canread_base'>
 
@@ -79,6 +83,7 @@ export function listedColumns({ type, team, userid, state, canread_base }: Liste
 
 /** The lists of a permission of an entry as rows. `access` is its number. */
 export function grantRows(entry: ListedColumns & { id: number }, access: number, text: string): EntityGrantRow[] {
+  if (text === NOBODY) return []
   const listed = listedColumns(entry)
   return grantsIn(text).map(({ kind, grantee }) => ({ entity_id: entry.id, access, kind, grantee, ...listed }))
 }

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, EntityRow, ResourceSettingsRow, TemplateSettingsRow } from '../../db/schema.ts'
 import { InvalidInput } from '../../errors.ts'
-import { formatGrantees, readPermissions } from './entries.permissions.ts'
+import { NOBODY, readPermissions } from './entries.permissions.ts'
 import type { EntityKind } from './entries.types.ts'
 
 /** The extra settings of resources and templates. Experiments have none. */
@@ -13,8 +13,6 @@ export type SettingName = keyof Settings
 
 /** An entry with the settings of its type. */
 export type Entry = EntityRow & Partial<Settings>
-
-const NOBODY = formatGrantees({ teams: [], teamgroups: [], users: [] })
 
 const RESOURCE_DEFAULTS: Omit<ResourceSettingsRow, 'entity_id'> = {
   canbook: NOBODY,
@@ -50,6 +48,7 @@ const TEMPLATE_DEFAULTS: Omit<TemplateSettingsRow, 'entity_id'> = {
 /** The settings of an entry without a settings row. */
 export const DEFAULTS: Readonly<Settings> = { ...RESOURCE_DEFAULTS, ...TEMPLATE_DEFAULTS }
 
+const SETTING_NAMES = Object.keys(DEFAULTS) as SettingName[]
 const RESOURCE_NAMES = Object.keys(RESOURCE_DEFAULTS) as (keyof typeof RESOURCE_DEFAULTS)[]
 const TEMPLATE_NAMES = Object.keys(TEMPLATE_DEFAULTS) as (keyof typeof TEMPLATE_DEFAULTS)[]
 const OF_TEMPLATES = TEMPLATE_NAMES.filter((name) => name !== 'color')
@@ -159,9 +158,7 @@ type Sent = Pick<EntityAttributes, SettingName>
 /** Refuses settings that entries of this type do not have. */
 export function requireOwnSettings(kind: EntityKind, sent: Sent): void {
   const own = settingNamesOf(kind.number)
-  const foreign = (Object.keys(DEFAULTS) as SettingName[]).find(
-    (name) => sent[name] !== undefined && !own.includes(name),
-  )
+  const foreign = SETTING_NAMES.find((name) => sent[name] !== undefined && !own.includes(name))
   if (foreign) throw new InvalidInput('entry.foreign_attribute', { field: foreign, type: kind.type })
 }
 

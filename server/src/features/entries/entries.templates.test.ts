@@ -131,6 +131,7 @@ test.each([
       .where('id', '=', 1)
       .execute(),
   )
+  ctx.db.noteRightsChanged()
   expect(await as(ada).post(type, {})).toMatchObject({
     status: 400,
     body: { message: expect.stringMatching(/^template:/) },

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { MAX_ID } from '@aliquot/contract/common'
 import { type Expression, sql } from 'kysely'
 import type { Actor } from '../../access/actor.ts'
+import { RightsCache } from '../../access/rights-cache.ts'
 import type { Context } from '../../context.ts'
 import { type Engine, joinText } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
@@ -14,7 +15,6 @@ import { noteAttempt } from '../../journal/attempts.ts'
 import { today } from '../../lib/dates.ts'
 import { tokenHash } from '../../lib/token-hash.ts'
 import { sessionTokensOf } from './cookies.ts'
-import { CredentialCache } from './credential-cache.ts'
 import { FailedKeys } from './failed-keys.ts'
 import { recordKeyUse } from './key-use.ts'
 import { ProvenKeys } from './proven-keys.ts'
@@ -149,16 +149,16 @@ function sessionEnded(): Unauthorized {
 }
 
 interface Credentials {
-  keys: CredentialCache<number, Rights<KeyRow>>
-  sessions: CredentialCache<string, Rights<SessionRow>>
+  keys: RightsCache<number, Rights<KeyRow>>
+  sessions: RightsCache<string, Rights<SessionRow>>
   provenKeys: ProvenKeys<Rights<KeyRow>>
   failedKeys: FailedKeys
 }
 
 export function openCredentials(): Credentials {
   return {
-    keys: new CredentialCache(),
-    sessions: new CredentialCache(),
+    keys: new RightsCache(),
+    sessions: new RightsCache(),
     provenKeys: new ProvenKeys(),
     failedKeys: new FailedKeys(),
   }

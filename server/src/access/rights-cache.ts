@@ -1,12 +1,12 @@
-import type { Database } from '../../db/database.ts'
+import type { Database } from '../db/database.ts'
 
 const MOST_ROWS = 10_000
 
 /**
- * Caches credentials with their holder's rights until anybody's rights may have changed. Only hits are cached, so
- * guesses cannot fill it. If the engine cannot report changes, nothing is cached.
+ * Caches what follows from people and teams, such as credentials with their holder's rights, until anybody's rights may
+ * have changed. Only hits are cached, so guesses cannot fill it. If the engine cannot report changes, nothing is cached.
  */
-export class CredentialCache<Key, Row> {
+export class RightsCache<Key, Row> {
   readonly #rows = new Map<Key, Row>()
   #epoch: number | undefined
 
