@@ -19,6 +19,7 @@ import { requireFilledFields } from './entries.required.ts'
 import {
   chosenSettings,
   type Entry,
+  hasSettings,
   readSettings,
   type Settings,
   settingsOf,
@@ -85,7 +86,7 @@ export async function changeEntity(
   edit: EntityEdit,
 ): Promise<EntityRow> {
   const stored = await readSettings(work.db, entry)
-  const before: Entry = { ...entry, ...stored }
+  const before: Entry = hasSettings(entry.type) ? { ...entry, ...stored } : entry
   const set = differing(before, edit.set ?? {})
   const body = await changedBody(work, before, edit)
   const tags = edit.tags && !isSameList(edit.tags.before, edit.tags.after) ? edit.tags : undefined
@@ -112,7 +113,7 @@ export async function changeEntity(
   if (Object.keys(chosen).length > 0) await storeSettings(work.db, before.id, settings)
   if (body) await storeBody(work, before.id, body)
   if (!isCountedAlike(before, after)) await repo.moveGrants(work.db, { id: before.id, ...listedColumns(after) })
-  await storeGrants(work, { ...after, ...settings }, set)
+  if (ACCESS.some(({ column }) => set[column] !== undefined)) await storeGrants(work, { ...after, ...settings }, set)
   await countEntity(work.db, before, after)
   const tagIds = edit.tags?.ids ?? (await tagIdsOf(work, before.id, edit))
   await moveTagCounts(work.db, before, after, tagIds)
@@ -221,8 +222,11 @@ const FOLLOWING = new Set([
 ])
 
 function differing(before: Entry, set: EntitySet): EntitySet {
-  const entries = Object.entries(set).filter(([field, value]) => before[field as keyof EntitySet] !== value)
-  return Object.fromEntries(entries)
+  const differing: Record<string, unknown> = {}
+  for (const field of Object.keys(set) as (keyof EntitySet)[]) {
+    if (before[field] !== set[field]) differing[field] = set[field]
+  }
+  return differing
 }
 
 function columnChanges(work: Change, before: Entry, set: EntitySet): Changes {

@@ -68,7 +68,7 @@ export async function applyEdit(
   const { attributes } = edit
   // A copy, so that a restarted change does not reuse values computed from the old entry.
   const set = { ...edit.set }
-  const after = { ...entry, ...set }
+  const after = { ...decidingColumns(entry), ...set }
   requireMutable(actor, kind, entry, after)
   await requireAllowedLevels(work.db, entry, set)
   await requireGrantees(work.db, entry, set)
@@ -94,6 +94,25 @@ export async function applyEdit(
   })
 }
 
+/** What the checks of a change look at. */
+function decidingColumns(entry: EntityRow) {
+  const { id, type, category, status, custom_id, content_type, metadata } = entry
+  const { canread, canread_base, canwrite, canwrite_base } = entry
+  return {
+    id,
+    type,
+    category,
+    status,
+    custom_id,
+    content_type,
+    metadata,
+    canread,
+    canread_base,
+    canwrite,
+    canwrite_base,
+  }
+}
+
 /** Refuses changes of permissions that are immutable, except by admins. Templates have no immutable permissions. */
 export function requireMutable(
   actor: Actor,
@@ -111,7 +130,9 @@ export function requireMutable(
 }
 
 function given<T extends object>(values: T): T {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
+  const kept: Partial<T> = {}
+  for (const name of Object.keys(values) as (keyof T)[]) if (values[name] !== undefined) kept[name] = values[name]
+  return kept as T
 }
 
 /** The new main text, and the stored one if it was read. Nothing if the text stays. */

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Who } from '../../access/visibility.ts'
 import type { Engine } from '../../db/dialect.ts'
 import type { Db, EntityRow } from '../../db/schema.ts'
+import { isCountedAlike } from '../counts/entry-counts.ts'
 import { usageCounts } from '../counts/usage-counts.ts'
 import { fieldNamesOf } from '../entries/entries.fields.ts'
 
@@ -28,11 +29,10 @@ const counts = usageCounts<string>({
 
 /** Updates the number of entries per field. `before` is undefined for a new entry. */
 export async function countFields(db: Db, before: FieldEntry | undefined, after: FieldEntry): Promise<void> {
-  const decides = ['type', 'team', 'userid', 'state', 'canread_base', 'metadata'] as const
-  if (before && decides.every((column) => before[column] === after[column])) return
+  const isSameBucket = before && isCountedAlike(before, after)
+  if (isSameBucket && before.metadata === after.metadata) return
   const had = before ? namesIn(before) : new Set<string>()
   const has = namesIn(after)
-  const isSameBucket = before && decides.slice(0, -1).every((column) => before[column] === after[column])
   const [gone, come] = isSameBucket ? [had.difference(has), has.difference(had)] : [had, has]
   if (before) await counts.add(db, before, [...gone].sort(), -1)
   await counts.add(db, after, [...come].sort(), 1)

@@ -17,11 +17,12 @@ export const putText = prepared((db: Db, p: { id: number; title: string; body: s
     .onConflict((conflict) => conflict.column('entity_id').doUpdateSet({ title: p.title, body: p.body })),
 )
 
-/** Stores the folded title, and returns the length of the main text. */
+/** Stores the folded title. */
 export const putTitle = prepared((db: Db, p: { id: number; title: string }) =>
-  db
-    .updateTable('entity_texts')
-    .set({ title: p.title })
-    .where('entity_id', '=', p.id)
-    .returning(sql<number>`octet_length(body)`.as('bytes')),
+  db.updateTable('entity_texts').set({ title: p.title }).where('entity_id', '=', p.id),
+)
+
+/** The length of the main text, which is not read for it. */
+export const findLength = prepared((db: Db, p: { id: number }) =>
+  db.selectFrom('entity_texts').select(sql<number>`octet_length(body)`.as('bytes')).where('entity_id', '=', p.id),
 )
