@@ -201,7 +201,8 @@ async function checkJournal({ read }: Database): Promise<Check> {
   if ((await appliedMigrations(read)).length === 0) return warning('journal', 'not there yet')
   const { at, eventsSince } = await checkpointState(read)
   const age = at === null ? Infinity : Date.now() - Date.parse(at)
-  const message = `last checkpoint ${at ?? 'never'}, ${eventsSince} events since`
+  const message =
+    at === null ? `no checkpoint yet, ${eventsSince} events` : `last checkpoint ${at}, ${eventsSince} events since`
   return eventsSince > 0 && age > HOUR_MS ? warning('journal', message) : ok('journal', message)
 }
 

@@ -1,11 +1,12 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
-import { useMessages } from '../../i18n/messages.tsx'
+import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { ProblemLine } from '../../ui/layout/ProblemLine.tsx'
 import rows from '../../ui/layout/Rows.module.css'
 import { RowsSkeleton } from '../../ui/layout/RowsSkeleton.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
+import { exactTime } from '../../ui/time/time.ts'
 import { instanceInfo } from '../session/instance-info.queries.ts'
 import { adminMessages } from './admin.messages.ts'
 import classes from './admin.module.css'
@@ -15,6 +16,7 @@ const icons = { ok: CircleCheck, warning: TriangleAlert, wrong: CircleX } as con
 
 export function HealthSection() {
   const text = useMessages(adminMessages)
+  const { language } = useLanguage()
   const { data, error, refetch } = useQuery(healthChecks())
   const { data: info } = useQuery(instanceInfo())
   return (
@@ -31,7 +33,7 @@ export function HealthSection() {
                   <Icon className={classes.state} data-state={state} size={20} aria-label={text.states[state]} />
                   <div className={rows.main}>
                     <div className={rows.title}>{text.checks[name as keyof typeof text.checks] ?? name}</div>
-                    <div className={rows.facts}>{message}</div>
+                    <div className={rows.facts}>{inReadersTime(message, language)}</div>
                   </div>
                 </li>
               )
@@ -46,4 +48,10 @@ export function HealthSection() {
       )}
     </Section>
   )
+}
+
+/** Each check starts as a sentence does, and its instants are in the reader's zone and form. */
+function inReadersTime(message: string, language: string): string {
+  const told = message.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (instant) => exactTime(new Date(instant), language))
+  return told.charAt(0).toLocaleUpperCase(language) + told.slice(1)
 }

@@ -100,6 +100,7 @@ export const adminMessages = defineMessages('admin', {
     jobs: 'Background jobs',
     contents: 'File contents',
     servers: 'Servers',
+    search: 'Search index',
   },
   counts: (info: Counts) =>
     `Users: ${info.all_users_count} · Teams: ${info.teams_count} · Experiments: ${info.experiments_count}`,

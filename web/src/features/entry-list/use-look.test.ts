@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readListSearch, withoutFilters } from './list-search.ts'
-import { withLook } from './use-look.ts'
+import { fitLook, withLook } from './use-look.ts'
 
 test('the address decides how a list looks, and otherwise how it looked last', () => {
   const last = { view: 'table', group: 'status', folded: ['4'] } as const
@@ -10,6 +10,12 @@ test('the address decides how a list looks, and otherwise how it looked last', (
   expect(withLook({ group: 'status' }, { ...last, folded: ['4'] })).toEqual({ view: 'table', group: 'status' })
   expect(withLook({ group: 'owner' }, { ...last, folded: ['4'] })).toEqual({ view: 'table', group: 'owner' })
   expect(withLook({ q: 'pcr' }, undefined)).toEqual({ q: 'pcr' })
+})
+
+test('a look that a type does not have gives way to rows', () => {
+  expect(fitLook('experiments', { view: 'gallery', q: 'pcr' })).toEqual({ q: 'pcr' })
+  expect(fitLook('items', { view: 'gallery', q: 'pcr' })).toEqual({ view: 'gallery', q: 'pcr' })
+  expect(fitLook('items_types', { view: 'board' })).toEqual({})
 })
 
 test('view, group and folded groups are read from an address, and stay when filters are cleared', () => {

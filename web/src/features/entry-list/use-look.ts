@@ -1,7 +1,7 @@
 import type { EntityType } from '@aliquot/contract/common'
 import { useCallback, useMemo } from 'react'
 import { useStored } from '../../ui/stored.ts'
-import { changeSearch, type ListSearch, readListSearch, type SearchChange } from './list-search.ts'
+import { changeSearch, type ListSearch, looksOf, readListSearch, type SearchChange } from './list-search.ts'
 
 /** The parts of a list's address that are remembered on this device. */
 type Look = Pick<ListSearch, 'view' | 'group' | 'folded' | 'span'>
@@ -13,7 +13,7 @@ const PARTS = ['view', 'group', 'folded', 'span'] as const
 export function useLook(type: EntityType, address: ListSearch) {
   const [lasts, setLasts] = useStored('aliquot-list-look', NONE)
   const last = lasts[type]
-  const search = useMemo(() => withLook(address, last), [address, last])
+  const search = useMemo(() => fitLook(type, withLook(address, last)), [type, address, last])
   /** Remembers a changed look. What was only remembered goes into the address with it. */
   const remember = useCallback(
     (change: SearchChange): SearchChange => {
@@ -26,6 +26,11 @@ export function useLook(type: EntityType, address: ListSearch) {
     [search, setLasts, type],
   )
   return { search, remember }
+}
+
+/** A look that the type does not have, such as a gallery of experiments, is rows. */
+export function fitLook(type: EntityType, { view, ...others }: ListSearch): ListSearch {
+  return view && looksOf(type).includes(view) ? { ...others, view } : others
 }
 
 export function withLook(address: ListSearch, last: Look | undefined): ListSearch {

@@ -1,6 +1,6 @@
 import { ActionIcon, Skeleton } from '@mantine/core'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useMessages } from '../../../i18n/messages.tsx'
 import { useWhyFixed } from '../drag/use-why-fixed.ts'
 import classes from './Calendar.module.css'
@@ -11,18 +11,28 @@ import type { DaysProps } from './DayGrid.tsx'
 import { DayPopover } from './DayPopover.tsx'
 import { useDayNames } from './use-day-names.ts'
 
+interface Props extends DaysProps {
+  /** Changes when somebody asks for a day. */
+  asked: number
+}
+
 /** The days that have entries, and today, as a list for narrow screens. */
-export function Agenda({ span, day, days, shown, isLoading, entriesOf, move, createOn }: DaysProps) {
+export function Agenda({ asked, span, day, days, shown, isLoading, entriesOf, move, createOn }: Props) {
   const text = useMessages(calendarMessages)
   const names = useDayNames()
   const whyFixed = useWhyFixed()
   const [opened, setOpened] = useState<string>()
   const inSpan = days.filter((one) => span === 'week' || one.slice(0, 7) === day.slice(0, 7))
   const listed = inSpan.filter((one) => span === 'week' || one === today() || entriesOf(one).total > 0)
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    if (!isLoading && day === today())
+      list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' })
+  }, [isLoading, day, asked])
   if (isLoading) return <Skeleton height={240} />
   if (listed.length === 0) return <p className={classes.quiet}>{text.nothingInMonth}</p>
   return (
-    <ol className={classes.agenda} aria-label={text.calendar(names.span(days, day))}>
+    <ol ref={list} className={classes.agenda} aria-label={text.calendar(names.span(days, day))}>
       {listed.map((one) => {
         const { rows, total, totalIsExact } = entriesOf(one)
         const rest = total - rows.length

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { listRow, SESSION } from '../../../../test/list-rows.ts'
 import { findButton, press, shownText, showPage } from '../../../../test/page.tsx'
 import { givenService, ours, versioned } from '../../../../test/service.ts'
@@ -119,3 +119,23 @@ test('a crowded month asks each day for its first entries', async () => {
   await expect.poll(shownText).toContain('+299 more')
   expect(asked).toContain('2026-11-09..2026-11-09')
 })
+
+test('a list of days opens at today, and returns there when it is asked for again', async () => {
+  const scrolled: string[] = []
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    scrolled.push(this.getAttribute('aria-current') ?? '')
+  })
+  vi.stubGlobal('matchMedia', (query: string) => ({ ...NO_LISTENERS, matches: query === '(width < 48em)' }))
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  })
+  givenCalendar([], {})
+  await expect.poll(() => scrolled).toEqual(['date'])
+  const button = await findButton('Today')
+  expect(button.hasAttribute('disabled')).toBe(false)
+  button.click()
+  await expect.poll(() => scrolled).toEqual(['date', 'date'])
+})
+
+const NO_LISTENERS = { addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {} }

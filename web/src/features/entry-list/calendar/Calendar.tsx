@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
 import { useMessages } from '../../../i18n/messages.tsx'
 import { ProblemLine } from '../../../ui/layout/ProblemLine.tsx'
 import { useToasts } from '../../../ui/toasts/toasts.tsx'
@@ -37,6 +38,8 @@ export function Calendar({ shown, search, change, perform }: Props) {
   const names = useDayNames()
   const { createOn } = useNewEntry(type)
   const isPhone = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false })
+  /** How often somebody asked for a day: the same day can be asked for again. */
+  const [asked, setAsked] = useState(0)
   const day = search.day ?? today()
   const span = search.span ?? 'month'
   const weeks = span === 'week' ? [weekOf(day, weekStart())] : weeksOf(day, weekStart())
@@ -57,12 +60,16 @@ export function Calendar({ shown, search, change, perform }: Props) {
         days={days}
         day={day}
         step={step}
-        goTo={(to) => change({ day: to })}
+        isList={isPhone}
+        goTo={(to) => {
+          change({ day: to })
+          setAsked(asked + 1)
+        }}
         setSpan={(wanted) => change({ span: wanted })}
       />
       {error && <ProblemLine error={error} />}
       {isPhone ? (
-        <Agenda {...parts} day={day} isLoading={isLoading} />
+        <Agenda {...parts} day={day} asked={asked} isLoading={isLoading} />
       ) : (
         <DayGrid
           {...parts}

@@ -13,13 +13,15 @@ interface Props {
   span: CalendarSpan
   days: readonly string[]
   day: string
+  /** Days are below each other, so that today can be out of sight. */
+  isList: boolean
   step(by: 1 | -1): void
   goTo(day: string): void
   setSpan(span: CalendarSpan): void
 }
 
 /** Which month or week is shown. */
-export function CalendarBar({ span, days, day, step, goTo, setSpan }: Props) {
+export function CalendarBar({ span, days, day, isList, step, goTo, setSpan }: Props) {
   const text = useMessages(calendarMessages)
   const names = useDayNames()
   const arrows = [
@@ -39,7 +41,7 @@ export function CalendarBar({ span, days, day, step, goTo, setSpan }: Props) {
       <Button
         variant="default"
         size="sm"
-        disabled={days.includes(today()) && day === today()}
+        disabled={!isList && days.includes(today()) && day === today()}
         onClick={() => goTo(today())}
       >
         {text.today}

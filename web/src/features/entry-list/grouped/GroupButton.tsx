@@ -33,9 +33,8 @@ export function GroupButton({ search, change }: Props) {
         pick: (picked: string) => change({ group: picked as typeof group, folded: undefined }),
       }}
       icon={<Group size={14} aria-hidden="true" />}
-      {...(value !== 'none' && { label: `${text.groupBy}: ${text.groupings[value]}` })}
     >
-      {value === 'none' ? text.group : text.groupings[value]}
+      {value === 'none' ? text.group : `${text.group}: ${text.groupings[value]}`}
     </PopoverButton>
   )
 }

@@ -100,6 +100,7 @@ export const admin: WordsOf<typeof adminMessages> = {
     jobs: 'Hintergrundaufgaben',
     contents: 'Dateiinhalte',
     servers: 'Server',
+    search: 'Suchindex',
   },
   counts: (info) =>
     `Benutzer: ${info.all_users_count} · Teams: ${info.teams_count} · Experimente: ${info.experiments_count}`,

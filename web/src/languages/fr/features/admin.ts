@@ -106,6 +106,7 @@ export const admin: WordsOf<typeof adminMessages> = {
     jobs: 'Travaux en arrière-plan',
     contents: 'Contenus des fichiers',
     servers: 'Serveurs',
+    search: 'Index de recherche',
   },
   counts: (info) =>
     `Utilisateurs : ${info.all_users_count} · Équipes : ${info.teams_count} · Expériences : ${info.experiments_count}`,
