@@ -16,6 +16,7 @@ import { SOUGHT, seedExperiments } from './seed.ts'
 export interface SizeResult {
   experiments: number
   startSeconds: number
+  startCpuSeconds: number
   idleMemoryMb: number
   /** An unlimited list: its rows, how long it took, and the peak growth of the memory. */
   stream: { rows: number; seconds: number; growthMb: number }
@@ -127,7 +128,8 @@ export async function finishInstance({
   const stream = await measureStream(service, key)
   await service.stop()
   const scenarios = Object.fromEntries(Object.entries(rounds).map(([name, all]) => [name, medianOf(all)]))
-  return { experiments, startSeconds: service.startSeconds, idleMemoryMb, stream, scenarios }
+  const { startSeconds, startCpuSeconds } = service
+  return { experiments, startSeconds, startCpuSeconds, idleMemoryMb, stream, scenarios }
 }
 
 /** Also a yardstick for others. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { START_ARGUMENTS } from '../test/start-command.ts'
 import type { LoadOptions, LoadResult } from './load.ts'
+import { usedBy } from './size-processor.ts'
 
 const HERE = import.meta.dirname
 
@@ -12,6 +13,8 @@ export interface Service {
   pid: number
   /** From the start of the process to its ready line. */
   startSeconds: number
+  /** The CPU time until then, which other work on the machine does not change. */
+  startCpuSeconds: number
   /** All resident memory. */
   memoryMb(): number
   /** Without mapped files: pages of the database that the kernel keeps anyway, of which it maps up to 256 MB for us. */
@@ -38,10 +41,12 @@ export async function startService(
   closeSync(log)
   const port = await portIn(child, logFile)
   const startSeconds = (performance.now() - started) / 1000
+  const startCpuSeconds = usedBy([child.pid ?? 0]) / 1000
   return {
     port,
     pid: child.pid ?? 0,
     startSeconds,
+    startCpuSeconds,
     memoryMb: () => memoryMb(child.pid ?? 0, 'VmRSS'),
     ownMemoryMb: () => memoryMb(child.pid ?? 0, 'RssAnon'),
     stop: () => stop(child),

@@ -35,6 +35,8 @@ export function printReport({ engine, sizes }: BenchResult): void {
       Object.keys(SOUGHT).map((where) => [`q, word ${where}: the same`, growth(`q, word ${where}`)]),
     ),
     'ready after, s': row(large.startSeconds, '≤ 1'),
+    'ready after, s of CPU time': row(large.startCpuSeconds, ''),
+    [`the same at ${small.experiments}`]: row(small.startCpuSeconds, ''),
     'idle memory, MB': row(large.idleMemoryMb, '≤ 150'),
     [`streaming ${large.stream.rows} rows: growth, MB`]: row(large.stream.growthMb, '≤ 50'),
   })

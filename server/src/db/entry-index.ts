@@ -62,7 +62,7 @@ export interface EntryIndex {
   stretchFrom(end: 'newest' | 'oldest', newest: number, wanted: number): IdRange
   /** Merges some segments; missing if the engine does that by itself. False if there is nothing left to do. */
   mergeStep?(db: Db, index: string, pages: number): Promise<boolean>
-  /** Whether an index certainly has segments to merge. */
+  /** Whether there are segments to merge. */
   hasToMerge?(db: Db, index: string): Promise<boolean>
 
   /** Whether the entry has such a word. */

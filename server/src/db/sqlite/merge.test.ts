@@ -5,7 +5,7 @@ import { testApp } from '../../../test/harness.ts'
 import type { Context } from '../../context.ts'
 import { indexComment } from '../../features/search/indexing/comment-index.ts'
 import type { Database } from '../database.ts'
-import { makeMerge } from './merge.ts'
+import { isUnmerged, makeMerge } from './merge.ts'
 
 const onSqlite = process.env.TEST_ENGINE !== 'postgres'
 
@@ -54,6 +54,15 @@ test.runIf(onSqlite)('after a disk refused a step the next write begins anew', a
   merge.noteWrite()
   await merge.idle()
   expect(await piecesOf(ctx)).toBe(1)
+})
+
+test.each([
+  ['several segments in a level', '00000001 03 02 d872  00 00  00 00  00 02 06 01 982f 07 01 9a3a', true],
+  ['a merge that is not finished', '00000001 02 02 d872  01 01 0f 1b 8200  00 01 02 01 861f', true],
+  ['one segment in each level', '00000001 02 02 d872  00 01 0f 1b 8200  00 01 02 01 861f', false],
+  ['nothing', '00000000 00 00 00', false],
+])('an index with %s: whether there is something to merge', (_, structure, expected) => {
+  expect(isUnmerged(Buffer.from(structure.replaceAll(' ', ''), 'hex'))).toBe(expected)
 })
 
 function startMerge(write: Database['write']) {

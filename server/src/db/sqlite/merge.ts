@@ -105,15 +105,42 @@ export async function mergeStep(db: Db, index: string, pages: number): Promise<b
 /** The row of FTS5's data that lists the segments. */
 const STRUCTURE = 10
 
-/**
- * Whether an index has more segments than levels. Segments of one level are merged into the next, so merging leaves one
- * for each at most. Both numbers follow a cookie of four bytes, and are far below 128.
- */
+/** Whether an index has segments to merge. */
 export async function hasToMerge(db: Db, index: string): Promise<boolean> {
   const { rows } = await sql<{ block: Uint8Array }>`
     select block from ${sql.table(`${index}_data`)} where id = ${STRUCTURE}`.execute(db)
-  const [levels = 0, segments = 0] = rows[0]?.block.subarray(4) ?? []
-  return segments > levels
+  return rows[0] !== undefined && isUnmerged(rows[0].block)
+}
+
+/** Whether a level has several segments, or a merge that is not finished. */
+export function isUnmerged(structure: Uint8Array): boolean {
+  return levelsOf(structure).some(({ unfinished, segments }) => unfinished > 0 || segments > 1)
+}
+
+/**
+ * The list begins with a cookie of four bytes, the numbers of levels and segments, and a count of writes. Each level has
+ * the number of segments in an unfinished merge, its number of segments, and three numbers for each.
+ */
+function levelsOf(structure: Uint8Array): { unfinished: number; segments: number }[] {
+  const numbers = numbersIn(structure.subarray(4))
+  const next = () => numbers.next().value ?? 0
+  const [levels] = [next(), next(), next()]
+  return Array.from({ length: levels }, () => {
+    const level = { unfinished: next(), segments: next() }
+    for (let n = 0; n < 3 * level.segments; n++) next()
+    return level
+  })
+}
+
+/** SQLite's numbers of variable length: seven bits in each byte, and the eighth says that more follow. */
+function* numbersIn(bytes: Uint8Array): Generator<number, undefined> {
+  let number = 0
+  for (const byte of bytes) {
+    number = number * 128 + (byte & 127)
+    if (byte >= 128) continue
+    yield number
+    number = 0
+  }
 }
 
 async function settingOf(db: Db, index: string): Promise<number | undefined> {
