@@ -138,7 +138,7 @@
   function belongTogether(a, b) {
     if (a.contains(b) || b.contains(a)) return true
     const WHOLE =
-      'button, a, label, .mantine-Input-wrapper, .mantine-Switch-root, .mantine-Checkbox-root, .mantine-Radio-root, figure, .katex, mark, svg'
+      'button, a, label, [data-plain-field], .mantine-Input-wrapper, .mantine-Switch-root, .mantine-Checkbox-root, .mantine-Radio-root, figure, .katex, mark, svg'
     const whole = a.closest(WHOLE)
     if (whole?.contains(b)) return true
     // Lines of one text: each inline element has the box of all its lines.
@@ -230,7 +230,7 @@
     const isTick = /^(?:checkbox|radio)$/.test(element.type)
     // A field of one line is as easy to hit as the frame around it.
     const frame = element.matches('input, textarea')
-      ? element.closest('[data-field], .mantine-Input-wrapper, .mantine-PillsInput-input')
+      ? element.closest('[data-field], [data-plain-field], .mantine-Input-wrapper, .mantine-PillsInput-input')
       : undefined
     const boxes = [own]
     if (label && isTick) boxes.push(boxOf(label))

@@ -49,7 +49,7 @@ export function ListToolbar({ search, change }: Props) {
     <div className={classes.toolbar}>
       {/* A calendar has its own order. */}
       <div className={classes.sort} hidden={view === 'calendar'}>
-        <div className={`${fields.field} ${classes.order}`}>
+        <div className={`${fields.field} ${classes.order}`} data-plain-field>
           <select
             className={fields.input}
             aria-label={text.sortBy}

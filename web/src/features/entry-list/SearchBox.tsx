@@ -51,7 +51,7 @@ export function SearchBox({ inputRef, value, isWaiting, refused, search, leave }
   return (
     <div>
       {/* Mantine's fields would be the largest part of the list's own code. */}
-      <div className={fields.field} data-has-start>
+      <div className={fields.field} data-plain-field data-has-start>
         <span className={fields.start}>
           <Search size={16} aria-hidden="true" />
         </span>
@@ -85,7 +85,7 @@ export function SearchBox({ inputRef, value, isWaiting, refused, search, leave }
             </Box>
           ) : (
             <ActionIcon
-              size="sm"
+              size={24}
               variant="subtle"
               color="gray"
               aria-label={text.clearSearch}
