@@ -71,6 +71,8 @@
           (element.contains(hit) ||
             hit.contains(element) ||
             hit.closest('label')?.contains(element) ||
+            // A message goes by itself.
+            hit.closest('[aria-relevant="additions"]') ||
             isIn(hit, element))
         )
       }),

@@ -71,7 +71,7 @@ export class KeyboardUser {
       fetchRelatives: false,
     })
     const stop = { role: String(nodes[0]?.role?.value ?? ''), name: String(nodes[0]?.name?.value ?? '') }
-    const seen = await this.#page.evaluate<string[]>('window.walk.look()')
+    const seen = await this.#settled()
     const unnamed = stop.name.trim() === '' && !['main', 'RootWebArea'].includes(stop.role) ? ['has no name'] : []
     const nothing = ['generic', 'none', ''].includes(stop.role) ? ['has no role'] : []
     for (const fault of [...seen, ...unnamed, ...nothing]) {
@@ -79,6 +79,15 @@ export class KeyboardUser {
       if (!this.problems.includes(problem)) this.problems.push(problem)
     }
     return stop
+  }
+
+  /** Something may cover it while the page moves, on a slow machine for a while. */
+  async #settled(): Promise<string[]> {
+    for (let tries = 0; ; tries++) {
+      const seen = await this.#page.evaluate<string[]>('window.walk.look()')
+      if (seen.length === 0 || tries === 10) return seen
+      await this.#page.waitForTimeout(200)
+    }
   }
 
   /** Waits until live regions have told this since the last time. */
