@@ -23,7 +23,7 @@ export function DesignPage() {
     return end
   }, [])
   return (
-    <div className={layout.page} data-ready={isReady || undefined}>
+    <main className={layout.page} data-ready={isReady || undefined}>
       <Group justify="space-between" mb="lg">
         <Title order={1} size="h2">
           Design
@@ -42,6 +42,6 @@ export function DesignPage() {
         <FieldSpecimens />
         <StateSpecimens />
       </Stack>
-    </div>
+    </main>
   )
 }

@@ -175,7 +175,7 @@ function Option({ id, suggestion, isMarked, mark }: OptionProps) {
     >
       {suggestion.label}
       {suggestion.detail && (
-        <Text span inherit opacity={0.75}>
+        <Text span inherit>
           {` · ${suggestion.detail}`}
         </Text>
       )}
