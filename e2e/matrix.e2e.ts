@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { EXPECTED } from './all-screens.ts'
-import { lab } from './harness.ts'
+import { IS_THOROUGH, lab } from './harness.ts'
 import { findLayoutFaults, TARGET } from './layout-faults.ts'
 import { fillNotebook } from './sample-notebook.ts'
 import { type Screen, screens } from './screens.ts'
@@ -22,13 +22,25 @@ const SCREENS = [
   'admin-settings',
   'palette',
 ]
+/** In thorough runs too. */
+const MORE = [
+  'list-grouped',
+  'list-board',
+  'list-calendar',
+  'resources-gallery',
+  'palette-found',
+  'palette-level',
+  'entry-file-png',
+  'entry-file-plot',
+  'offline',
+]
 const THEMES = ['light', 'dark'] as const
 
 /** Faults with the widths and themes in which they are seen. */
 type Faults = Map<string, string[]>
 
 test('nothing overlaps, is cut beside free room, or is too small to hit, at any width and in both themes', async () => {
-  const { page, shown, faults } = await prepare(SCREENS)
+  const { page, shown, faults } = await prepare(IS_THOROUGH ? [...SCREENS, ...MORE] : SCREENS)
   const tools = await page.context().newCDPSession(page)
   for (const screen of shown) {
     await open(page, screen)

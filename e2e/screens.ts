@@ -157,6 +157,16 @@ function namedScreens(notebook: Notebook, sample: Sample): Screen[] {
         await page.getByRole('dialog', { name }).locator('img, table, details').first().waitFor()
       }),
     ),
+    inside('entry-file-plot', `/experiments/${entry}`, async (page) => {
+      await mainText(page)
+      await page
+        .getByRole('region', { name: 'Files' })
+        .getByRole('link', { name: /^fractions\.csv/ })
+        .click()
+      const viewer = page.getByRole('dialog', { name: 'fractions.csv' })
+      await viewer.getByRole('radio', { name: 'Plot' }).check({ force: true })
+      await viewer.locator('canvas').first().waitFor()
+    }),
     inside('entry-moments', `/experiments/${entry}`, async (page) => {
       await mainText(page)
       await page.getByRole('button', { name: 'History' }).click()
@@ -179,6 +189,28 @@ function namedScreens(notebook: Notebook, sample: Sample): Screen[] {
       await page.getByRole('dialog').waitFor()
       await page.keyboard.type('gfp')
       await page.getByRole('option', { name: /Melting curve/ }).waitFor()
+    }),
+    inside('palette-level', `/experiments/${entry}`, async (page) => {
+      await mainText(page)
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').waitFor()
+      await page.keyboard.type('set status')
+      await page.getByRole('option', { name: 'Set status…', selected: true }).waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByRole('option', { name: 'Success' }).waitFor()
+    }),
+    inside('offline', '/experiments', async (page) => {
+      await heading(page)
+      await page.waitForLoadState('networkidle')
+      // Only this page, not the ones after it.
+      const tools = await page.context().newCDPSession(page)
+      const conditions = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
+      await tools.send('Network.emulateNetworkConditions', conditions)
+      await page
+        .getByRole('status')
+        .filter({ hasText: /offline/i })
+        .first()
+        .waitFor()
     }),
     inside('shortcuts', '/experiments', async (page) => {
       await heading(page)
