@@ -247,6 +247,22 @@ test('details are beside the text where there is room, below the title where the
   // The text is the same field all the time.
   expect(await mainText(page).innerText()).toBe('4.2 mg, kept')
 
+  // Focus mode leaves title and text, and the cursor where it is.
+  const chrome = [
+    page.getByRole('navigation'),
+    page.getByRole('toolbar'),
+    page.getByRole('region', { name: 'Details' }),
+  ]
+  const seen = async () => (await Promise.all(chrome.map((part) => part.filter({ visible: true }).count()))).join()
+  const all = await seen()
+  await page.keyboard.press('Control+Shift+F')
+  await expect.poll(seen).toBe('0,0,0')
+  await page.keyboard.type(' cold')
+  expect(await mainText(page).innerText()).toBe('4.2 mg, kept cold')
+  expect(await page.getByLabel('Title', { exact: true }).isVisible()).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect.poll(seen).toBe(all)
+
   await page.getByRole('button', { name: 'Details below the title' }).click()
   await page.reload()
   await mainText(page).waitFor()

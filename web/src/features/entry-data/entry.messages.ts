@@ -4,6 +4,8 @@ export const entryMessages = defineMessages('entry', {
   title: 'Title',
   details: 'Details',
   moveDetails: { beside: 'Details beside the text', below: 'Details below the title' },
+  focusMode: 'Focus mode',
+  leaveFocusMode: 'Leave focus mode',
   date: 'Date',
   rating: 'Rating',
   stars: (count: number) => (count === 1 ? '1 star' : `${count} stars`),

@@ -1,11 +1,12 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, History, PanelRight } from 'lucide-react'
+import { ArrowLeft, History, Maximize2, Minimize2, PanelRight } from 'lucide-react'
 import type { RefObject } from 'react'
 import { isNewEntry } from '../../api/new-entries.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 import type { SaveStatus } from '../../sync/sync.types.ts'
+import { keyNames } from '../../ui/keys/shortcuts.ts'
 import { entryMessages } from '../entry-data/entry.messages.ts'
 import type { EntryAction } from '../entry-data/entry-action.ts'
 import type { EntryRights } from '../entry-data/entry-rights.ts'
@@ -19,6 +20,7 @@ import classes from './EntryHeader.module.css'
 import { EntryMenu } from './EntryMenu.tsx'
 import { OutlineButton } from './outline/OutlineButton.tsx'
 import { outlineMessages } from './outline/outline.messages.ts'
+import { FOCUS_KEYS, type FocusMode } from './use-focus-mode.ts'
 import type { Rail } from './use-rail.ts'
 
 interface Props {
@@ -33,6 +35,7 @@ interface Props {
   toggleHistory(): void
   historyRef: RefObject<HTMLButtonElement | null>
   rail: Rail
+  focusMode: FocusMode
   /** The title has scrolled out of view. */
   isScrolled: boolean
   /** Of a long text, if they are not beside it. */
@@ -42,7 +45,7 @@ interface Props {
 /** Stays visible while the text scrolls: save state, visibility, actions. */
 export function EntryHeader(props: Props) {
   const { entry, draft, fieldStatus, showProblems, rights, actions, showsHistory, toggleHistory, historyRef } = props
-  const { rail, isScrolled, headings } = props
+  const { rail, focusMode, isScrolled, headings } = props
   const { toTop } = useMessages(outlineMessages)
   const text = useMessages(entryMessages)
   const { toList } = useTypeMessages(entry.type)
@@ -62,7 +65,7 @@ export function EntryHeader(props: Props) {
       <div className={classes.state}>
         <SaveState {...{ draft, fieldStatus, showProblems, isNew }} isReadOnly={rights.isReadOnly} />
       </div>
-      <Group gap="2xs" wrap="nowrap">
+      <Group gap="2xs" wrap="nowrap" className={classes.actions}>
         {create && (
           <Button
             variant="light"
@@ -96,7 +99,28 @@ export function EntryHeader(props: Props) {
         {rail.hasRoom && !showsHistory && <RailButton rail={rail} />}
         {!isNew && <EntryMenu actions={actions} />}
       </Group>
+      <FocusButton mode={focusMode} />
     </header>
+  )
+}
+
+/** Phones show it only in this mode: without it the palette is the way in. */
+function FocusButton({ mode: { isOn, toggle, label } }: { mode: FocusMode }) {
+  const { focusMode } = useMessages(entryMessages)
+  const Icon = isOn ? Minimize2 : Maximize2
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={36}
+      className={classes.focus}
+      aria-label={focusMode}
+      aria-pressed={isOn}
+      title={`${label} (${keyNames(FOCUS_KEYS).join(' ')})`}
+      onClick={toggle}
+    >
+      <Icon size={16} aria-hidden="true" />
+    </ActionIcon>
   )
 }
 

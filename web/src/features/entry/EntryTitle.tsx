@@ -32,6 +32,7 @@ export function EntryTitle({ type, draft, isReadOnly }: Props) {
         <Textarea
           ref={input}
           className="no-print"
+          wrapperProps={{ 'data-in-focus': true }}
           classNames={{ input: classes.input }}
           variant="unstyled"
           autosize

@@ -38,6 +38,7 @@ import { useHeadings } from './outline/use-headings.ts'
 import { PrintedFacts } from './printing/PrintedFacts.tsx'
 import { useEntryActions } from './use-entry-actions.ts'
 import { RANKS, useEntryCommands } from './use-entry-commands.ts'
+import { FOCUS_KEYS, useFocusMode } from './use-focus-mode.ts'
 import { useRail } from './use-rail.ts'
 import { useScrolledPast } from './use-scrolled-past.ts'
 
@@ -83,6 +84,7 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
   const { asOf, show } = usePastAddress()
   const isPast = asOf !== undefined && !isNew
   const [showsHistory, setShowsHistory] = useState(isPast && rail.hasRoom)
+  const focusMode = useFocusMode(group)
   const historyButton = useRef<HTMLButtonElement>(null)
   const problems = useRef<HTMLUListElement>(null)
   const closeHistory = () => {
@@ -125,6 +127,7 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
           { id: 'entry-step', label: addStep, keys: 's', run: () => askForStep() },
           { id: 'entry-link', label: addLink, keys: 'l', run: () => link.current?.focus() },
         ]),
+    { id: 'entry-focus', label: focusMode.label, keys: FOCUS_KEYS, words: 'zen', run: focusMode.toggle },
     ...(rail.hasRoom ? [{ id: 'entry-details', label: text.moveDetails[where], run: rail.toggle }] : []),
     ...actions.map(({ id, label, run }) => ({ id: `entry-${id}`, label, rank: RANKS[id], run })),
   ])
@@ -148,6 +151,7 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
           isScrolled={isScrolled}
           headings={rail.isShown && !showsHistory ? NONE : headings}
           rail={rail}
+          focusMode={focusMode}
         />
         <EntryBanner entry={entry} rights={rights} actions={actions} />
         <RequestLines entry={entry} actions={actions} />
@@ -166,7 +170,7 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
         <div className={classes.columns} hidden={isPast}>
           <div className={classes.main}>
             <EntryTitle type={entry.type} draft={draft} isReadOnly={rights.isReadOnly} />
-            <div ref={titleEnd} />
+            <div ref={titleEnd} data-in-focus />
             {!rail.isShown && details}
             <PrintedFacts entry={kept.entry} title={draft.title} />
             <div className={classes.body} ref={body} data-tour="text">

@@ -6,6 +6,8 @@ export const entry: WordsOf<typeof entryMessages> = {
   title: 'Titel',
   details: 'Details',
   moveDetails: { beside: 'Details neben dem Text', below: 'Details unter dem Titel' },
+  focusMode: 'Fokusmodus',
+  leaveFocusMode: 'Fokusmodus verlassen',
   date: 'Datum',
   rating: 'Bewertung',
   stars: (count) => (count === 1 ? '1 Stern' : `${count} Sterne`),

@@ -6,6 +6,8 @@ export const entry: WordsOf<typeof entryMessages> = {
   title: 'Titre',
   details: 'Détails',
   moveDetails: { beside: 'Détails à côté du texte', below: 'Détails sous le titre' },
+  focusMode: 'Mode concentration',
+  leaveFocusMode: 'Quitter le mode concentration',
   date: 'Date',
   rating: 'Note',
   stars: (count) => (count === 1 ? '1 étoile' : `${count} étoiles`),
