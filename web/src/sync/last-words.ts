@@ -1,4 +1,4 @@
-import type { UnsavedRow } from './pending-store.ts'
+import type { UnsavedRow } from './unsaved-row.ts'
 
 const LAST_WORDS = 'aliquot-journal/'
 const MOST_LAST_WORDS = 1_000_000

@@ -2,16 +2,7 @@ import type { EntityType } from '@aliquot/contract/common'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { currentId, firstId, isNewEntry, noteEntriesWait, onEntryCreated } from '../api/new-entries.ts'
 import { dropLastWords, readLastWords } from './last-words.ts'
-import type { UnsavedText } from './text-state.ts'
-
-/** The unsaved text of one entry in one page, so that two tabs never overwrite each other. */
-export interface UnsavedRow extends UnsavedText {
-  key: string
-  /** Missing in rows from when there were only experiments. */
-  type?: EntityType
-  entryId: number
-  userid: number
-}
+import type { UnsavedRow } from './unsaved-row.ts'
 
 /**
  * Other unsaved parts of an entry on this device: a changed field, words in an input, a comment, a step or a link to be sent.

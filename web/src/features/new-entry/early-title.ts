@@ -2,7 +2,7 @@ import type { EntityType } from '@aliquot/contract/common'
 import { requireKnownSession } from '../../api/known-session.ts'
 import { beginningOf, noteEntriesWait, UNTITLED } from '../../api/new-entries.ts'
 import { dropLastWords, putLastWords } from '../../sync/last-words.ts'
-import type { UnsavedRow } from '../../sync/pending-store.ts'
+import type { UnsavedRow } from '../../sync/unsaved-row.ts'
 import { type Caught, catchEarlyKeys, type EarlyKeys, takeEarlyKeys } from '../../ui/keys/early-keys.ts'
 
 /** The new entry whose title is typed before its page is there. */

@@ -5,9 +5,9 @@ import {
   type KeptRow,
   putKept,
   putUnsaved,
-  type UnsavedRow,
   unsavedOf,
 } from '../../sync/pending-store.ts'
+import type { UnsavedRow } from '../../sync/unsaved-row.ts'
 import { plainText } from '../../ui/words/plain-text.ts'
 import { lastUserid } from '../session/session.queries.ts'
 import { type FieldName, splitName } from './entry-fields.ts'
