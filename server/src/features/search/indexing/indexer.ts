@@ -41,8 +41,6 @@ export function startIndexer(
   let isWanted = false
   /** Not known at the start. */
   let hasMerged: boolean | undefined
-  /** The first look merges nothing, because loading the thread would delay the start by a quarter of a second. */
-  let isStarting = true
   let indexedSinceLook = 0
   let hasFailed = false
   /** The thread met damage in the file of the indexes. */
@@ -101,10 +99,6 @@ export function startIndexer(
   }
 
   const merge = async () => {
-    if (isStarting) {
-      isStarting = false
-      return
-    }
     // The thread takes memory, so it starts only if there is something to do.
     hasMerged ??= !(await isLeftUnmerged(ctx.db.read))
     while (!hasMerged && !isWanted && !signal.aborted && (await turn.take())) {
