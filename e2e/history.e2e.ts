@@ -184,7 +184,7 @@ test('why an entry is changed is said by who wants to, or by everybody where a t
   await page.getByRole('radio', { name: '2 stars' }).check({ force: true })
   await expect.poll(stored).toMatchObject({ rating: 2 })
   await page.getByRole('button', { name: 'History' }).click()
-  await page.getByRole('complementary', { name: 'History' }).getByText('The balance was off').waitFor()
+  await page.getByRole('complementary', { name: 'History' }).getByText('The balance was off').first().waitFor()
 
   await notebook.call(cookie, 'PATCH', '/teams/current', { require_change_reason: 1 })
   await page.reload()
