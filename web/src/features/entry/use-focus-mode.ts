@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
+import { isSomethingOpen } from '../../ui/keys/open-layers.ts'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { entryMessages } from '../entry-data/entry.messages.ts'
 
@@ -37,10 +38,4 @@ export function useFocusMode(group: string): FocusMode {
     return () => document.removeEventListener('keydown', leave)
   }, [isOn])
   return { isOn, toggle, label }
-}
-
-/** Escape closes this first. */
-function isSomethingOpen(): boolean {
-  const found = document.querySelectorAll('[role="dialog"], [role="listbox"], [role="menu"]')
-  return [...found].some((element) => element.getClientRects().length > 0)
 }

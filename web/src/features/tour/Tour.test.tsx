@@ -70,3 +70,22 @@ test('Escape closes a dialog over the page first', async () => {
   expect(shownText()).toContain('Start an experiment')
   leaveTour()
 })
+
+test('Escape ends the tour also from the rich text, which takes the key for itself, after its suggestions', async () => {
+  givenNotebook(1)
+  askForTour()
+  await findButton('Skip tour')
+  const editor = document.createElement('div')
+  editor.setAttribute('contenteditable', 'true')
+  editor.addEventListener('keydown', (event) => event.preventDefault())
+  const suggestions = document.createElement('div')
+  suggestions.setAttribute('role', 'listbox')
+  suggestions.getClientRects = () => [{}] as unknown as DOMRectList
+  document.body.append(editor, suggestions)
+  press(editor, 'Escape')
+  expect(shownText()).toContain('Start an experiment')
+  suggestions.remove()
+  press(editor, 'Escape')
+  await expect.poll(shownText).not.toContain('Start an experiment')
+  editor.remove()
+})

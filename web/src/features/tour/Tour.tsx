@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { isSomethingOpen } from '../../ui/keys/open-layers.ts'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { listAt } from '../entry-data/entry-types.ts'
 import { useNewEntry } from '../new-entry/use-new-entry.ts'
@@ -49,7 +50,25 @@ function Steps() {
     },
     '',
   )
+  useEscapeInText(leave)
   return <TourCard step={step} number={at + 1} goTo={(number) => goTo(number - 1)} leave={leave} />
+}
+
+/** Not a shortcut: the editor takes every Escape for handled, so this listens before it. */
+function useEscapeInText(run: () => void): void {
+  const latest = useRef(run)
+  latest.current = run
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing || isSomethingOpen('[data-tour-card]')) return
+      if (!(event.target instanceof Element && event.target.closest('[contenteditable="true"]'))) return
+      event.stopPropagation()
+      event.preventDefault()
+      latest.current()
+    }
+    document.addEventListener('keydown', listen, true)
+    return () => document.removeEventListener('keydown', listen, true)
+  }, [])
 }
 
 function isFocused(): boolean {
