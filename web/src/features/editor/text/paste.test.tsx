@@ -83,6 +83,27 @@ test.each(['plain words', '# read the data\nx <- read.csv("a")', '- 5 °C', 'a |
   (text) => expect(looksLikeMarkdown(text)).toBe(false),
 )
 
+test('lists of Word, which are paragraphs with typed numbers, become lists', () => {
+  const item = (level: number, marker: string, words: string) =>
+    `<p class=MsoListParagraph style='margin-left:36.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span
+      style='mso-list:Ignore'>${marker}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span><![endif]>${words}</p>`
+  expect(
+    paste(
+      item(1, '1.', 'Wash') +
+        item(2, 'a)', 'with PBS') +
+        item(1, '2.', 'Spin') +
+        '<p>Wait</p>' +
+        item(1, '3.', 'Freeze'),
+    ),
+  ).toBe(
+    '<ol><li><p>Wash</p><ol type="a"><li><p>with PBS</p></li></ol></li><li><p>Spin</p></li></ol><p>Wait</p>' +
+      '<ol start="3"><li><p>Freeze</p></li></ol>',
+  )
+  expect(paste(item(1, '·', 'ice') + item(1, '1.', 'Thaw'))).toBe(
+    '<ul><li><p>ice</p></li></ul><ol><li><p>Thaw</p></li></ol>',
+  )
+})
+
 test('pasted Markdown becomes headings, lists, boxes and tables', async () => {
   const { editor, stored } = openText('<p>before</p>')
   editor.commands.focus('end')

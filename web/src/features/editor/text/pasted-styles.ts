@@ -1,4 +1,5 @@
 import { readStyle } from '../media/style-text.ts'
+import { adoptWordLists } from './word-lists.ts'
 
 /**
  * Pasted HTML keeps what carries meaning: bold and italic words, colours and backgrounds, alignment, the header row of
@@ -10,6 +11,7 @@ export function plainStyles(html: string): string {
   const { body, head } = new DOMParser().parseFromString(html, 'text/html')
   const rules = readRules([...head.querySelectorAll('style'), ...body.querySelectorAll('style')])
   for (const element of body.querySelectorAll('script, style, meta, link, colgroup, col')) element.remove()
+  adoptWordLists(body)
   for (const element of body.querySelectorAll<HTMLElement>('*')) simplify(element, rules)
   for (const table of body.querySelectorAll('table')) markHeader(table)
   return body.innerHTML
