@@ -35,6 +35,15 @@ test('numbers with a format are shown rounded, and stay exact for those who copy
   expect(shownText()).toContain('3.14159')
 })
 
+test.each(['10<sup>3</sup>', '1.5<br>2', '<p>1.234</p><p>7</p>', '<img src="/x.png" alt="">1.555', '<s>1.555</s>'])(
+  'a format covers nothing of %s',
+  async (words) => {
+    showPage(<RenderedText html={`<table><tr><td data-number-format="2">${words}</td></tr></table>`} />)
+    await expect.poll(() => document.querySelectorAll('td').length).toBe(1)
+    expect(document.querySelector('td')?.dataset.shown).toBeUndefined()
+  },
+)
+
 test('callouts say what they are, and collapsible blocks can be opened', async () => {
   showPage(
     <RenderedText html='<div class="callout callout-danger"><p>Toxic</p></div><details><summary>Raw</summary><p>4.2 mg</p></details>' />,

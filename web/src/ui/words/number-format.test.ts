@@ -19,7 +19,7 @@ test.each([
   expect(showNumber(text, format)).toBe(shown)
 })
 
-test.each(['', 'n.d.', 'A1', '1,200', '1 200', '3 mg', '2026-11-18', '1.2.3'])(
+test.each(['', 'n.d.', 'A1', '1,200', '1 200', '3 mg', '2026-11-18', '1.2.3', '1e999', '-1e999', '9'.repeat(400)])(
   '“%s” is shown as it was typed',
   (text) => {
     expect(showNumber(text, '2')).toBeUndefined()

@@ -16,6 +16,8 @@ export function showNumber(text: string, format: string): string | undefined {
   const isNegative = sign !== '' && sign !== '+'
   const exact = `${isNegative ? '-' : ''}${whole}.${dotted ?? afterComma ?? '0'}e${exponent.replace('−', '-') || '0'}`
   const shown = formatterOf(Number(digits), isScientific === 'e').format(exact as `${number}`)
+  // Beyond the range of the formatter.
+  if (shown.includes('∞')) return undefined
   const [mantissa = '', power] = shown.split('E')
   const written = (afterComma === undefined ? mantissa : mantissa.replace('.', ',')).replace('-', '−')
   return `${before}${sign === '+' ? '+' : ''}${written}${power === undefined ? '' : ` × 10${raised(power)}`}${unit}`

@@ -51,11 +51,21 @@ function shownIn(doc: DocNode, from: number, to: number): Decoration[] {
   const found: Decoration[] = []
   doc.nodesBetween(from, to, (node, position) => {
     const format = node.attrs[FORMAT_ATTRIBUTE]
-    const shown = format && showNumber(node.textContent, format)
+    const shown = format && showNumber(plainLineOf(node), format)
     if (shown) found.push(Decoration.node(position, position + node.nodeSize, { 'data-shown': shown }))
     return !node.isTextblock
   })
   return found
+}
+
+/** These change the look of a number, not its value. */
+const LOOKS = new Set(['bold', 'italic', 'underline', 'textStyle'])
+
+/** The text of a cell with a single plain line. The shown number would cover pictures, other lines and powers. */
+function plainLineOf(cell: DocNode): string {
+  const line = cell.childCount === 1 ? cell.firstChild : null
+  const isPlain = line?.children.every(({ isText, marks }) => isText && marks.every(({ type }) => LOOKS.has(type.name)))
+  return line?.isTextblock && isPlain ? line.textContent : ''
 }
 
 function withoutCurrent(state: EditorState): DecorationSet {

@@ -73,6 +73,15 @@ test('a header row and column are turned on and off, and cells merged and split'
   expect(stored()).toContain('<tr><td><p>a</p><p>b</p></td><td><p></p></td></tr>')
 })
 
+test('a format covers no powers, second lines or struck numbers', () => {
+  const cell = (words: string) => `<tr><td data-number-format="2">${words}</td></tr>`
+  const cells = ['<p>10<sup>3</sup></p>', '<p>1.234</p><p>7</p>', '<p>1.5<br>2</p>', '<p><s>1.555</s></p>']
+  const { editor } = openText(table(...cells.map(cell), cell('<p><strong>1.555</strong></p>'), cell('<p>end</p>')))
+  editor.commands.setTextSelection(positionOf(editor, 'end'))
+  const shown = Array.from(editor.view.dom.querySelectorAll('td'), ({ dataset }) => dataset.shown)
+  expect(shown).toEqual([undefined, undefined, undefined, undefined, '1.56', undefined])
+})
+
 test('numbers of a column are shown with a format; what is stored and edited stays exact', () => {
   const html = table(row('th', 'Well', 'OD'), row('td', 'A', '0.1234'), row('td', 'B', '57'), row('td', 'C', 'n.d.'))
   const { editor, stored } = openText(html)

@@ -37,7 +37,7 @@ export function alignNumbers(table: HTMLTableElement): void {
 /** Shows formatted numbers rounded. Who copies them gets the exact ones. */
 function showFormats(table: HTMLTableElement): void {
   for (const cell of table.querySelectorAll<HTMLElement>(`[${FORMAT_ATTRIBUTE}]`)) {
-    const exact = cell.textContent.trim()
+    const exact = plainLineOf(cell)
     const shown = showNumber(exact, cell.getAttribute(FORMAT_ATTRIBUTE) ?? '')
     if (shown === undefined) continue
     // Styles hide elements, not bare words.
@@ -47,6 +47,14 @@ function showFormats(table: HTMLTableElement): void {
     cell.dataset.shown = shown
     cell.title = exact
   }
+}
+
+/** The text of a cell with a single plain line. The shown number would cover pictures, other lines and powers. */
+function plainLineOf(cell: HTMLElement): string {
+  const exact = cell.textContent.trim()
+  const lines = [...cell.querySelectorAll('p')]
+  const isPlain = cell.querySelector(':not(p, b, strong, i, em, u, span)') === null
+  return isPlain && lines.every(({ textContent }) => textContent.trim() === exact) ? exact : ''
 }
 
 /** The name of a column need not be a number. */
