@@ -17,6 +17,7 @@ export interface EntryAction {
     | 'restore'
     | 'copy-link'
     | 'export'
+    | 'fields-json'
     | 'print'
   label: string
   icon: LucideIcon

@@ -36,7 +36,7 @@ import { Outline } from './outline/Outline.tsx'
 import { outlineMessages } from './outline/outline.messages.ts'
 import { useHeadings } from './outline/use-headings.ts'
 import { PrintedFacts } from './printing/PrintedFacts.tsx'
-import { useEntryActions } from './use-entry-actions.ts'
+import { type EntryDialog, useEntryActions } from './use-entry-actions.ts'
 import { RANKS, useEntryCommands } from './use-entry-commands.ts'
 import { FOCUS_KEYS, useFocusMode } from './use-focus-mode.ts'
 import { useRail } from './use-rail.ts'
@@ -49,6 +49,8 @@ const PastView = onDemand(async () => (await import('../timeline/PastView.tsx'))
 const RequestDialog = onDemand(async () => (await import('../requests/RequestDialog.tsx')).RequestDialog)
 
 const ExportDialog = onDemand(async () => (await import('../exports/ExportDialog.tsx')).ExportDialog)
+
+const JsonDialog = onDemand(async () => (await import('../extra-fields/JsonDialog.tsx')).JsonDialog)
 
 const FileSection = onDemand(async () => (await loadFiles()).FileSection)
 
@@ -74,7 +76,7 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
   const draft = useEntryDraft(entry, etag)
   const kept = useKeptFields(entry, etag)
   const rights = rightsOn(entry, session)
-  const [dialog, setDialog] = useState<'ask' | 'export'>()
+  const [dialog, setDialog] = useState<EntryDialog>()
   const isNew = isNewEntry(entry.id)
   const allActions = useEntryActions(entry, rights, setDialog)
   const actions = isNew ? NO_ACTIONS : allActions
@@ -199,6 +201,9 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
       </article>
       {dialog === 'ask' && <RequestDialog entry={entry} close={closeDialog} giveUp={closeDialog} />}
       {dialog === 'export' && <ExportDialog entry={entry} close={closeDialog} giveUp={closeDialog} />}
+      {dialog === 'json' && (
+        <JsonDialog entry={kept.entry} isReadOnly={rights.isReadOnly} close={closeDialog} giveUp={closeDialog} />
+      )}
       {showsHistory && (
         <TimelinePanel
           entry={entry}

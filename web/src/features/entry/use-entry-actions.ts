@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import {
   Archive,
   ArchiveRestore,
+  Braces,
   Copy,
   Download,
   FilePlus2,
@@ -45,6 +46,8 @@ import { flushDraft } from '../saving/live-drafts.ts'
 import { flushFields } from '../saving/live-fields.ts'
 import { useSession } from '../session/session.queries.ts'
 
+export type EntryDialog = 'ask' | 'export' | 'json'
+
 /**
  * The available actions of this person on this entry. Each reports what it did, and offers to undo it if that is
  * possible.
@@ -52,7 +55,7 @@ import { useSession } from '../session/session.queries.ts'
 export function useEntryActions(
   entry: Entity,
   rights: EntryRights,
-  open: (dialog: 'ask' | 'export') => void,
+  open: (dialog: EntryDialog) => void,
 ): EntryAction[] {
   const text = useMessages(entryMessages)
   const client = useQueryClient()
@@ -195,6 +198,12 @@ export function useEntryActions(
       rights.canWrite && { id: 'restore', label: text.restore, icon: RotateCcw, run: run(restore) },
     isNormal && template !== undefined && canMake && { id: 'ask', label: text.ask, icon: Hand, run: () => open('ask') },
     !rights.isReadOnly && { id: 'reason', label: text.giveReason, icon: MessageSquareQuote, run: run(sayWhy) },
+    (!rights.isReadOnly || entry.metadata_decoded !== null) && {
+      id: 'fields-json',
+      label: text.openJson,
+      icon: Braces,
+      run: run(async () => open('json')),
+    },
     template !== undefined &&
       canMake && {
         id: 'make-template',
