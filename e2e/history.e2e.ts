@@ -80,10 +80,22 @@ test('the moments of an entry are gone through, compared and brought back', asyn
   await page.keyboard.press('Escape')
   await expect.poll(() => page.getByPlaceholder('Write a comment').inputValue()).toBe('Weigh it a third time')
   expect(new URL(page.url()).search).toBe('')
-  await slider.focus()
-  await page.keyboard.press('Home')
-  await page.keyboard.press('ArrowRight')
-  await past.getByRole('article', { name: 'Yield of batch 17' }).waitFor()
+  const lookAtFirst = async () => {
+    await slider.focus()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowRight')
+    await past.getByRole('article', { name: 'Yield of batch 17' }).waitFor()
+  }
+  await lookAtFirst()
+  // Paper tells that it is not the present.
+  await page.emulateMedia({ media: 'print' })
+  expect(await past.getByText(/^As of/).isVisible()).toBe(true)
+  expect(await past.getByRole('button', { name: 'Back to now' }).isVisible()).toBe(false)
+  await page.emulateMedia({ media: null })
+  // A key that leads to a field of the present returns to it first.
+  await page.keyboard.press('m')
+  await page.getByPlaceholder('Write a comment').and(page.locator(':focus')).waitFor()
+  await lookAtFirst()
 
   await past.getByLabel('Compare with').selectOption('now')
   const differing = past.getByRole('region', { name: 'Differences' })

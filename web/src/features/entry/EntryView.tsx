@@ -41,6 +41,7 @@ import { RANKS, useEntryCommands } from './use-entry-commands.ts'
 import { FOCUS_KEYS, useFocusMode } from './use-focus-mode.ts'
 import { useRail } from './use-rail.ts'
 import { useScrolledPast } from './use-scrolled-past.ts'
+import { useShownFirst } from './use-shown-first.ts'
 
 const TimelinePanel = onDemand(async () => (await import('../timeline/TimelinePanel.tsx')).TimelinePanel)
 
@@ -105,15 +106,29 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
   const closeDialog = () => setDialog(undefined)
   const where = rail.isShown ? 'below' : 'beside'
   const toggleHistory = () => setShowsHistory((before) => !before)
+  // The history covers what is beside the text.
+  const isLinkCovered = showsHistory && rail.isShown
+  const uncover = () => {
+    if (isPast) show(undefined)
+    if (focusMode.isOn) focusMode.toggle()
+  }
+  const goTo = useShownFirst(isPast || focusMode.isOn, uncover)
+  const goToLink = useShownFirst(isPast || focusMode.isOn || isLinkCovered, () => {
+    uncover()
+    if (isLinkCovered) setShowsHistory(false)
+  })
+  const writeComment = () => goTo(() => comment.current?.focus())
+  const writeStep = () => goTo(() => askForStep())
+  const writeLink = () => goToLink(() => link.current?.focus())
 
   usePageTitle(draft.title)
   useShortcuts(
     {
       ...(!isNew && { h: { label: text.history, run: toggleHistory } }),
-      m: { label: text.writeComment, run: () => comment.current?.focus() },
+      m: { label: text.writeComment, run: writeComment },
       ...(!rights.isReadOnly && {
-        s: { label: addStep, run: () => askForStep() },
-        l: { label: addLink, run: () => link.current?.focus() },
+        s: { label: addStep, run: writeStep },
+        l: { label: addLink, run: writeLink },
       }),
     },
     group,
@@ -122,12 +137,12 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
     ...(isNew
       ? []
       : [{ id: 'entry-history', label: text.history, rank: RANKS.history, keys: 'h', run: toggleHistory }]),
-    { id: 'entry-comment', label: text.writeComment, keys: 'm', run: () => comment.current?.focus() },
+    { id: 'entry-comment', label: text.writeComment, keys: 'm', run: writeComment },
     ...(rights.isReadOnly
       ? []
       : [
-          { id: 'entry-step', label: addStep, keys: 's', run: () => askForStep() },
-          { id: 'entry-link', label: addLink, keys: 'l', run: () => link.current?.focus() },
+          { id: 'entry-step', label: addStep, keys: 's', run: writeStep },
+          { id: 'entry-link', label: addLink, keys: 'l', run: writeLink },
         ]),
     { id: 'entry-focus', label: focusMode.label, keys: FOCUS_KEYS, words: 'zen', run: focusMode.toggle },
     ...(rail.hasRoom ? [{ id: 'entry-details', label: text.moveDetails[where], run: rail.toggle }] : []),
@@ -150,7 +165,7 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
           showsHistory={showsHistory}
           toggleHistory={toggleHistory}
           historyRef={historyButton}
-          isScrolled={isScrolled}
+          isScrolled={isScrolled && !isPast}
           headings={rail.isShown && !showsHistory ? NONE : headings}
           rail={rail}
           focusMode={focusMode}

@@ -78,11 +78,12 @@ export function PastView({ entry, asOf, canRestore, hasPanel, leave }: Props) {
   }, [hasPanel])
   return (
     <section aria-label={text.past} className={classes.past}>
-      <div className={`${classes.bar} no-print`} ref={bar} tabIndex={-1}>
+      {/* Paper, too, tells that this is not the present. */}
+      <div className={classes.bar} ref={bar} tabIndex={-1}>
         <strong className={classes.asOf} role="status">
           {text.asOf(timeOf(asOf))}
         </strong>
-        <div className={classes.barActions}>
+        <div className={`${classes.barActions} no-print`}>
           <Button
             variant="default"
             size="compact-sm"
@@ -92,7 +93,7 @@ export function PastView({ entry, asOf, canRestore, hasPanel, leave }: Props) {
           >
             {text.backToNow}
           </Button>
-          {canRestore && chosen && !isNewest && (
+          {canRestore && then && chosen && !isNewest && (
             <Button
               size="compact-sm"
               className={classes.barButton}
