@@ -2,7 +2,7 @@ import { defineMessages } from '../../i18n/messages.tsx'
 
 export const commentMessages = defineMessages('comment', {
   title: 'Comments',
-  none: 'No comments yet.',
+  none: 'No comments yet. Ask a question or leave a note for everyone who can see this entry.',
   add: 'Write a comment',
   placeholder: 'Write a comment…',
   send: 'Comment',

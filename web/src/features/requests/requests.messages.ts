@@ -46,5 +46,5 @@ export const requestMessages = defineMessages('request', {
   turnDown: 'Decline',
   turnedDown: 'Request declined',
   ofMe: 'Requests for you',
-  ofMeNone: 'No open requests.',
+  ofMeNone: 'No open requests. A colleague’s request to review or sign an entry appears here.',
 })

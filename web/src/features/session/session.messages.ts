@@ -30,7 +30,7 @@ export const sessionMessages = defineMessages('session', {
   isDone: 'This notebook is already set up',
   isDoneHint: 'Sign in with your account. Your administrator can create one for you.',
   setPassword: 'Choose your password',
-  setPasswordIntro: 'Your link works once.',
+  setPasswordIntro: 'From now on you sign in with your e-mail and this password. The link works only once.',
   setPasswordButton: 'Set password and sign in',
   noLink: 'Incomplete link',
   badLink: 'This link no longer works',

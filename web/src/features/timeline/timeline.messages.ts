@@ -5,7 +5,7 @@ export const timelineMessages = defineMessages('timeline', {
   system: 'System',
   loadMore: 'Show older changes',
   failed: 'The history could not be loaded.',
-  nothing: 'No changes yet.',
+  nothing: 'No changes yet. Every change appears here with its author and time.',
   created: 'created this entry',
   changed: (what: string) => `changed ${what}`,
   parts: {

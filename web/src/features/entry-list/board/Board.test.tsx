@@ -91,6 +91,8 @@ test('a card is moved by its menu', async () => {
   document.querySelector<HTMLElement>('[aria-label="Move to Done"]')?.click()
   await expect.poll(() => columnOf('PCR')).toBe('Done')
   await expect.poll(() => sent).toEqual([{ status: 5 }])
+  const left = document.querySelector('section[aria-label="No status"]')
+  await expect.poll(() => left?.textContent).toContain('No entries. Drag one here.')
 })
 
 test('entries with a shared or removed label have a column, and only the shared one takes more', async () => {

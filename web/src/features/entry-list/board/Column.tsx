@@ -65,7 +65,9 @@ export function Column({ column, columns, drag, tabStop, whyFixed, move, press, 
             <ProblemLine error={error} />
           </li>
         )}
-        {!isLoading && !error && cards.length === 0 && <li className={classes.empty}>{text.empty}</li>}
+        {!isLoading && !error && cards.length === 0 && (
+          <li className={classes.empty}>{column.isOpen ? text.emptyOpen : text.empty}</li>
+        )}
         {hasMore && !isLoading && (
           <li>
             <Sentinel key={cards.length} seen={more} />

@@ -5,6 +5,7 @@ export const boardMessages = defineMessages('board', {
   move: (title: string) => `Move ${title}`,
   moveTo: (column: string) => `Move to ${column}`,
   empty: 'No entries',
+  emptyOpen: 'No entries. Drag one here.',
   notOffered: 'This label was removed or belongs to another team.',
   shortcuts: {
     group: 'Board',

@@ -3,7 +3,7 @@ import type { WordsOf } from '../../../i18n/messages.tsx'
 
 export const comment: WordsOf<typeof commentMessages> = {
   title: 'Kommentare',
-  none: 'Noch keine Kommentare.',
+  none: 'Noch keine Kommentare. Fragen und Notizen hier sehen alle, die diesen Eintrag sehen können.',
   add: 'Kommentar schreiben',
   placeholder: 'Kommentar schreiben…',
   send: 'Kommentieren',

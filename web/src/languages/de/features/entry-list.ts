@@ -19,6 +19,7 @@ export const board: WordsOf<typeof boardMessages> = {
   move: (title) => `${title} verschieben`,
   moveTo: (column) => `Nach ${column} verschieben`,
   empty: 'Keine Einträge',
+  emptyOpen: 'Keine Einträge. Ziehen Sie einen hierher.',
   notOffered: 'Dieses Label wurde entfernt oder gehört einem anderen Team.',
   shortcuts: {
     group: 'Board',

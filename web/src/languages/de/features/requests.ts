@@ -47,5 +47,5 @@ export const request: WordsOf<typeof requestMessages> = {
   turnDown: 'Ablehnen',
   turnedDown: 'Anfrage abgelehnt',
   ofMe: 'Anfragen an Sie',
-  ofMeNone: 'Keine offenen Anfragen.',
+  ofMeNone: 'Keine offenen Anfragen. Hier erscheint, wenn jemand Sie um eine Prüfung oder Unterschrift bittet.',
 }

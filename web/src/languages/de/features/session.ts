@@ -31,7 +31,8 @@ export const session: WordsOf<typeof sessionMessages> = {
   isDone: 'Dieses Notizbuch ist bereits eingerichtet',
   isDoneHint: 'Melden Sie sich mit Ihrem Konto an. Die Administration kann eines für Sie erstellen.',
   setPassword: 'Passwort wählen',
-  setPasswordIntro: 'Ihr Link gilt einmal.',
+  setPasswordIntro:
+    'Künftig melden Sie sich mit Ihrer E-Mail-Adresse und diesem Passwort an. Der Link gilt nur einmal.',
   setPasswordButton: 'Passwort setzen und anmelden',
   noLink: 'Unvollständiger Link',
   badLink: 'Dieser Link gilt nicht mehr',

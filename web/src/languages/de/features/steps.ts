@@ -36,8 +36,9 @@ export const step: WordsOf<typeof stepMessages> = {
   whose: 'Besitzer',
   mine: 'Meine',
   team: 'Mein Team',
-  noneMine: 'Sie haben keine offenen Schritte.',
-  noneTeam: 'Ihr Team hat keine offenen Schritte.',
+  noneMine:
+    'Sie haben keine offenen Schritte. Fügen Sie unter dem Text eines Eintrags Schritte hinzu: Hier stehen sie, bis sie erledigt sind.',
+  noneTeam: 'Ihr Team hat keine offenen Schritte. Die Schritte aller Einträge stehen hier, bis sie erledigt sind.',
   more: (count) => `${count} weitere`,
   atLeast: (count) => `mindestens ${count} weitere`,
   firstOnly: (count, title) => `Die ersten ${count} werden angezeigt. Alle Schritte von „${title}“ ansehen`,

@@ -63,7 +63,7 @@ export const timeline: WordsOf<typeof timelineMessages> = {
   system: 'System',
   loadMore: 'Ältere Änderungen anzeigen',
   failed: 'Der Verlauf konnte nicht geladen werden.',
-  nothing: 'Noch keine Änderungen.',
+  nothing: 'Noch keine Änderungen. Jede Änderung erscheint hier mit Person und Uhrzeit.',
   created: 'hat diesen Eintrag erstellt',
   changed: (what) => `hat ${what} geändert`,
   parts: {

@@ -21,7 +21,7 @@ export const tour: WordsOf<typeof tourMessages> = {
     },
     share: {
       title: 'Mit anderen teilen',
-      text: 'Wählen Sie, wer einen Eintrag sehen und bearbeiten kann.',
+      text: 'Wählen Sie, wer einen Eintrag sehen und bearbeiten kann. Dieser Rundgang und alle Tastenkürzel stehen im Menü unter Ihrem Namen.',
     },
   },
   shortcut: 'Tastenkürzel',

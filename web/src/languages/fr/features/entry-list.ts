@@ -19,6 +19,7 @@ export const board: WordsOf<typeof boardMessages> = {
   move: (title) => `Déplacer ${title}`,
   moveTo: (column) => `Déplacer vers ${column}`,
   empty: 'Aucune entrée',
+  emptyOpen: 'Aucune entrée. Faites-en glisser une ici.',
   notOffered: 'Cette étiquette a été supprimée ou appartient à une autre équipe.',
   shortcuts: {
     group: 'Kanban',

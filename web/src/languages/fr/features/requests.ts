@@ -47,5 +47,5 @@ export const request: WordsOf<typeof requestMessages> = {
   turnDown: 'Refuser',
   turnedDown: 'Demande refusée',
   ofMe: 'Demandes pour vous',
-  ofMeNone: 'Aucune demande en cours.',
+  ofMeNone: 'Aucune demande en cours. Les demandes de relecture ou de signature apparaissent ici.',
 }

@@ -31,7 +31,8 @@ export const session: WordsOf<typeof sessionMessages> = {
   isDone: 'Ce cahier est déjà prêt',
   isDoneHint: 'Connectez-vous avec votre compte. Votre administrateur peut vous en créer un.',
   setPassword: 'Choisissez votre mot de passe',
-  setPasswordIntro: 'Votre cahier s’ouvre ensuite. Le lien que vous avez suivi ne sert qu’une fois.',
+  setPasswordIntro:
+    'Vous vous connecterez avec votre e-mail et ce mot de passe. Le lien que vous avez suivi ne sert qu’une fois.',
   setPasswordButton: 'Enregistrer et se connecter',
   noLink: 'Ce lien est incomplet',
   badLink: 'Ce lien ne fonctionne plus',

@@ -36,8 +36,9 @@ export const step: WordsOf<typeof stepMessages> = {
   whose: 'Propriétaire',
   mine: 'Les miennes',
   team: 'Celles de mon équipe',
-  noneMine: 'Vous n’avez aucune étape à terminer.',
-  noneTeam: 'Votre équipe n’a aucune étape à terminer.',
+  noneMine:
+    'Vous n’avez aucune étape à terminer. Ajoutez des étapes sous le texte d’une entrée : elles restent ici jusqu’à leur fin.',
+  noneTeam: 'Votre équipe n’a aucune étape à terminer. Les étapes de toutes ses entrées apparaissent ici.',
   more: (count) => (count === 1 ? '1 autre' : `${count} autres`),
   atLeast: (count) => `au moins ${count} autres`,
   firstOnly: (count, title) => `Les ${count} premières sont affichées. Voir toutes les étapes de « ${title} »`,

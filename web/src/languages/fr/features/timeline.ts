@@ -63,7 +63,7 @@ export const timeline: WordsOf<typeof timelineMessages> = {
   system: 'Système',
   loadMore: 'Afficher les modifications plus anciennes',
   failed: 'L’historique n’a pas pu être chargé.',
-  nothing: 'Aucune modification.',
+  nothing: 'Aucune modification. Chaque changement apparaît ici, avec son auteur et l’heure.',
   created: 'a créé cette entrée',
   changed: (what) => `a modifié ${what}`,
   parts: {

@@ -21,7 +21,7 @@ export const tour: WordsOf<typeof tourMessages> = {
     },
     share: {
       title: 'Partager avec d’autres',
-      text: 'Choisissez les personnes qui peuvent voir et modifier une entrée.',
+      text: 'Choisissez les personnes qui peuvent voir et modifier une entrée. Le menu sous votre nom contient cette visite et tous les raccourcis.',
     },
   },
   shortcut: 'Raccourci',
