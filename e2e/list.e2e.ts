@@ -299,17 +299,20 @@ test('a card is dragged to another column and an entry to another day, and the l
 
 test('on a small phone, cards of the gallery, lines of the dashboard and the bottom bar keep their words inside', async () => {
   const { page, notebook, cookie } = await lab({ size: { width: 320, height: 700 } })
-  const { id: status } = await notebook.call(cookie, 'POST', '/teams/current/experiments_status', {
+  const { id: status } = await notebook.call(cookie, 'POST', '/teams/current/items_status', {
     name: 'Need to be redone',
     color: 'bdbdbd',
   })
-  const { id: category } = await notebook.call(cookie, 'POST', '/teams/current/experiments_categories', {
+  const { id: category } = await notebook.call(cookie, 'POST', '/teams/current/resources_categories', {
     name: 'Protein purification',
     color: '0f766e',
   })
-  await notebook.experiment(cookie, { title: 'qPCR of housekeeping genes, plate 38', status, category })
-  await page.goto('/experiments?view=gallery')
-  const card = page.getByRole('list', { name: 'Experiments' }).getByRole('listitem').first()
+  const title = 'qPCR of housekeeping genes, plate 38'
+  await notebook.experiment(cookie, { title })
+  const { id } = await notebook.call(cookie, 'POST', '/items', {})
+  await notebook.call(cookie, 'PATCH', `/items/${id}`, { title, status, category })
+  await page.goto('/resources?view=gallery')
+  const card = page.getByRole('list', { name: 'Resources' }).getByRole('listitem').first()
   await card.getByText('Protein purification').waitFor()
   const edge = async (place: Locator) => {
     const box = await place.boundingBox()
@@ -326,6 +329,6 @@ test('on a small phone, cards of the gallery, lines of the dashboard and the bot
     expect(spare, (await place.textContent()) ?? '').toBeGreaterThanOrEqual(0)
   }
   await page.goto('/')
-  const title = page.getByRole('link', { name: /qPCR of housekeeping/ }).getByText('qPCR of housekeeping')
-  expect((await title.boundingBox())?.width).toBeGreaterThan(200)
+  const line = page.getByRole('link', { name: title }).first().getByText(title)
+  expect((await line.boundingBox())?.width).toBeGreaterThan(200)
 })
