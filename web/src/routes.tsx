@@ -267,7 +267,7 @@ function entryOf(type: EntityType) {
       ...(search.focus === 'title' && { focus: 'title' }),
       ...(Number.isSafeInteger(search.file) && { file: Number(search.file) }),
       ...(search.show === 'graph' && { show: 'graph' }),
-      ...(isInstant(search.as_of) && { as_of: search.as_of }),
+      ...(typeof search.as_of === 'string' && { as_of: search.as_of }),
     }),
     // The record, the page, its editor and its files load in parallel, and already when somebody is about to open it.
     loader: ({ params }: { params: { id: string } }) => {
@@ -297,8 +297,4 @@ function page<T extends Record<string, unknown>, K extends keyof T>(load: () => 
 /** A path of this site: a sign-in must not redirect to another one. */
 function isOwnPath(path: unknown): path is string {
   return typeof path === 'string' && /^\/(?![/\\])/.test(path)
-}
-
-function isInstant(text: unknown): text is string {
-  return typeof text === 'string' && !Number.isNaN(Date.parse(text))
 }

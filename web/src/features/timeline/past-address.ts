@@ -9,7 +9,7 @@ export interface PastAddress {
 
 /** An earlier version has an address of its own, so that it can be linked and "back" returns to now. */
 export function usePastAddress(): PastAddress {
-  const asOf = useSearch({ strict: false, select: ({ as_of }) => as_of })
+  const asOf = useSearch({ strict: false, select: instantIn })
   const navigate = useNavigate()
   const show = useCallback(
     (instant: string | undefined) =>
@@ -23,4 +23,9 @@ export function usePastAddress(): PastAddress {
     [navigate, asOf],
   )
   return { asOf, show }
+}
+
+/** The instant in the address, if it is one. The router passes on what the check of a route left out. */
+export function instantIn({ as_of }: { as_of?: unknown }): string | undefined {
+  return typeof as_of === 'string' && !Number.isNaN(Date.parse(as_of)) ? as_of : undefined
 }
