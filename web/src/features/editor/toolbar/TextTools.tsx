@@ -7,12 +7,10 @@ import {
   Link,
   type LucideIcon,
   Plus,
-  Redo2,
   Subscript,
   Superscript,
   Table,
   Underline,
-  Undo2,
 } from 'lucide-react'
 import { useState } from 'react'
 import { useMessages } from '../../../i18n/messages.tsx'
@@ -23,7 +21,6 @@ import { ColourTool } from '../colours/ColourTool.tsx'
 import { editorMessages } from '../editor.messages.ts'
 import { insertTable, openInsertMenu } from '../menus/insertions.ts'
 import { askForCharacter } from '../symbols/character-request.ts'
-import { toolMessages } from '../tools.messages.ts'
 import { type MarkName, MarkTools } from './MarkTools.tsx'
 import classes from './Toolbar.module.css'
 import type { ToolState } from './tool-state.ts'
@@ -43,7 +40,6 @@ interface Props {
 
 /** The tools for words and blocks. */
 export function TextTools({ editor, state, pickImage }: Props) {
-  const text = useMessages(toolMessages)
   const words = useMessages(editorMessages)
   const [isLinking, setLinking] = useState(false)
   return (
@@ -65,19 +61,6 @@ export function TextTools({ editor, state, pickImage }: Props) {
       <Tool label={words.image} icon={Image} run={pickImage} />
       <Tool label={words.specialCharacters} icon="Ω" run={askForCharacter} />
       <Tool label={words.insert} icon={Plus} keys="/" run={() => openInsertMenu(editor)} />
-      <span className={classes.gap} />
-      <Tool
-        label={text.undo}
-        icon={Undo2}
-        isDisabled={!state.canUndo}
-        run={() => editor.chain().focus().undo().run()}
-      />
-      <Tool
-        label={text.redo}
-        icon={Redo2}
-        isDisabled={!state.canRedo}
-        run={() => editor.chain().focus().redo().run()}
-      />
     </>
   )
 }

@@ -12,6 +12,7 @@ import { TextTools } from './TextTools.tsx'
 import classes from './Toolbar.module.css'
 import { useToolState } from './tool-state.ts'
 import { useToolbarShown } from './toolbar-shown.ts'
+import { UndoTools } from './UndoTools.tsx'
 import { useArrowKeys } from './use-arrow-keys.ts'
 
 interface Props {
@@ -43,10 +44,13 @@ export function Toolbar({ editor, pickImage }: Props) {
           <BlockButton editor={editor} />
           {isInTable ? <TableTools {...{ editor, state }} /> : <TextTools {...{ editor, state, pickImage }} />}
           {isShown && (
-            <span className={classes.end}>
+            <span className={classes.hide}>
               <Tool label={text.hideToolbar} icon={EyeOff} run={() => setShown(false)} />
             </span>
           )}
+          <span className={classes.end}>
+            <UndoTools editor={editor} state={state} />
+          </span>
         </div>
       )}
       {!isShown && (
