@@ -3,6 +3,7 @@ import type { Editor } from '@tiptap/core'
 import { GripVertical, Plus } from 'lucide-react'
 import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useMessages } from '../../../i18n/messages.tsx'
+import { isTouch } from '../../../ui/is-touch.ts'
 import { isRoom } from '../extensions/room-at-end.extension.ts'
 import { openInsertMenu } from '../menus/insertions.ts'
 import classes from './BlockHandles.module.css'
@@ -12,7 +13,7 @@ import type { Block } from './block-at.ts'
 import { blockMessages } from './blocks.messages.ts'
 import { dragBlock } from './drag-block.ts'
 import { elementOf } from './pointed-block.ts'
-import { isTouch, usePointedBlock } from './use-pointed-block.ts'
+import { usePointedBlock } from './use-pointed-block.ts'
 
 interface Place {
   top: number

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import type { Transaction } from '@tiptap/pm/state'
 import { type RefObject, useEffect, useState } from 'react'
+import { isTouch } from '../../../ui/is-touch.ts'
 import { type Block, blockAt } from './block-at.ts'
 import { blockAtHeight } from './pointed-block.ts'
 
@@ -51,8 +52,4 @@ export function usePointedBlock(editor: Editor, isHeld: RefObject<boolean>): Blo
     }
   }, [editor, isHeld])
   return block
-}
-
-export function isTouch(): boolean {
-  return window.matchMedia('(pointer: coarse)').matches
 }

@@ -1,4 +1,5 @@
 import { TaskItem, TaskList } from '@tiptap/extension-list'
+import { tickWithoutKeyboard } from './tick-without-keyboard.ts'
 
 /** Task lists. The box is drawn; only its state is stored. */
 export const taskExtensions = (labelOf: (item: string) => string) => [
@@ -9,6 +10,15 @@ export const taskExtensions = (labelOf: (item: string) => string) => [
     },
     parseHTML() {
       return [{ tag: 'li[data-type="taskItem"]', priority: 51 }]
+    },
+    addNodeView() {
+      const draw = this.parent?.()
+      if (!draw) return null
+      return (item) => {
+        const view = draw(item)
+        tickWithoutKeyboard(view.dom as HTMLElement, item)
+        return view
+      }
     },
   }).configure({ nested: true, a11y: { checkboxLabel: (node) => labelOf(node.textContent) } }),
 ]
