@@ -23,7 +23,7 @@ export function DashboardPage() {
   usePageTitle(text.title)
   return (
     <div className={classes.page}>
-      <Group justify="space-between" align="baseline" mb="lg">
+      <Group justify="space-between" align="baseline" mb="lg" className={classes.top}>
         <Title order={1} size="h2">
           <Greeting />
         </Title>

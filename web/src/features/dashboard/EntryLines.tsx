@@ -49,7 +49,7 @@ function EntryLine({ row }: { row: Row }) {
       {row.locked === 1 && <Lock size={14} role="img" aria-label={text.locked} />}
       {row.status_title !== null && <LabelPill title={row.status_title} color={row.status_color} />}
       <span className={classes.quiet}>
-        {row.userid !== userid && `${row.fullname} · `}
+        {row.userid !== userid && <span className={classes.person}>{row.fullname}</span>}
         <When at={row.modified_at} />
       </span>
     </Link>
