@@ -5,8 +5,8 @@ import { commonMessages } from '../../i18n/common.messages.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 import { useFocusReturn } from '../../ui/keys/focus-return.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
-import { entryMessages } from '../entry-data/entry.messages.ts'
 import { keepField } from '../saving/live-fields.ts'
+import { jsonMessages } from './json.messages.ts'
 import { readMetadata } from './read-metadata.ts'
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 /** The metadata of an entry as JSON, to copy fields from one entry to another or to change many at once. */
 export function JsonDialog({ entry, isReadOnly, close }: Props) {
   useFocusReturn()
-  const text = useMessages(entryMessages)
+  const text = useMessages(jsonMessages)
   const common = useMessages(commonMessages)
   const { show } = useToasts()
   const now = entry.metadata_decoded
@@ -36,7 +36,7 @@ export function JsonDialog({ entry, isReadOnly, close }: Props) {
     if (read.kind === 'not-object') return setProblem(text.notObject)
     if (isChanged) {
       keepField(entry.id, 'metadata', read.metadata)
-      show({ message: text.fieldsSaved, undo: () => keepField(entry.id, 'metadata', now) })
+      show({ message: text.saved, undo: () => keepField(entry.id, 'metadata', now) })
     }
     close()
   }
@@ -52,14 +52,14 @@ export function JsonDialog({ entry, isReadOnly, close }: Props) {
       // A stray click or Esc loses nothing that was typed.
       onClose={leave}
       withCloseButton={false}
-      title={text.fieldsAsJson}
+      title={text.title}
       size="xl"
       transitionProps={{ duration: 0 }}
     >
       <Stack>
-        {!isReadOnly && written(now) !== before && <Alert color="yellow">{text.fieldsChangedMeanwhile}</Alert>}
+        {!isReadOnly && written(now) !== before && <Alert color="yellow">{text.changedMeanwhile}</Alert>}
         <Textarea
-          aria-label={text.fieldsAsJson}
+          aria-label={text.title}
           value={json}
           readOnly={isReadOnly}
           error={problem}
