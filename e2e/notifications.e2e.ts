@@ -22,7 +22,7 @@ async function pair(): Promise<Pair> {
 }
 
 function bell(page: Page) {
-  return page.getByRole('button', { name: /^(Notifications|News)/ })
+  return page.getByRole('button', { name: /^(Notifications|Inbox)/ })
 }
 
 function panel(page: Page) {

@@ -219,10 +219,10 @@ function namedScreens(notebook: Notebook, sample: Sample): Screen[] {
     }),
     inside('notifications', '/experiments', async (page) => {
       await page
-        .getByRole('button', { name: /^(Notifications|News)/ })
+        .getByRole('button', { name: /^(Notifications|Inbox)/ })
         .filter({ visible: true })
         .click()
-      await page.getByRole('dialog', { name: /^(Notifications|News)/ }).waitFor()
+      await page.getByRole('dialog', { name: /^(Notifications|Inbox)/ }).waitFor()
     }),
     ...['profile', 'password', 'look', 'writing', 'files', 'sessions', 'keys'].map((section) =>
       inside(`account-${section}`, `/account/${section}`),
