@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { lab } from './harness.ts'
 
-/** The messages of a browser whose service is gone. */
-const GONE = /Failed to load resource|net::ERR_|Failed to fetch|an unknown error occurred when fetching/
+/** The messages of a browser and of a page whose service is gone. */
+const GONE =
+  /Failed to load resource|net::ERR_|Failed to fetch|an unknown error occurred when fetching|The service cannot be reached/
 
 /** The worker has stored the interface and answers for the network. */
 async function workerIsThere(page: Page): Promise<void> {
