@@ -6,6 +6,7 @@ import type { DomMessages } from '../../rendered-text/enrich.ts'
 import { MoveBlocks } from '../blocks/move-blocks.extension.ts'
 import { NumberFormats } from '../tables/number-format.extension.ts'
 import { ResizeColumns } from '../tables/resize-columns.extension.ts'
+import { CopiedText } from '../text/copied-text.extension.ts'
 import { Callout } from './callout.extension.ts'
 import { CodeColours } from './code-colours.extension.ts'
 import { CursorFirst } from './cursor-first.extension.ts'
@@ -50,6 +51,7 @@ export function editorExtensions(text: ExtensionMessages): AnyExtension[] {
     DetailsSummary.configure({ text }),
     Foreign.configure({ text }),
     Formulas.configure({ text }),
+    CopiedText.configure({ text }),
     EntryLinks,
     CodeColours,
     SymbolRules,
