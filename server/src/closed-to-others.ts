@@ -19,10 +19,10 @@ export async function closeToOthers({ DATA_DIR }: Pick<Config, 'DATA_DIR'>, log:
 /** Warns about what the administrator should change. After the start, so that a failed start reports only its cause. */
 export async function warnOfOpenDoors({ DATA_DIR }: Pick<Config, 'DATA_DIR'>, log: Logger): Promise<void> {
   if (!hasBits) return
-  if (process.getuid?.() === 0) log.warn('running as root: give the service a user of its own')
+  if (process.getuid?.() === 0) log.warn('running as root: run the service as a user of its own')
   const { mode } = await stat(DATA_DIR)
   const bits = (mode & 0o777).toString(8)
-  if (mode & 0o007) log.warn(`DATA_DIR: everybody may look into ${DATA_DIR} (${bits}): chmod 700 it`)
+  if (mode & 0o007) log.warn(`DATA_DIR: ${DATA_DIR} is readable by all users (${bits}). Run chmod 700.`)
 }
 
 async function close(path: string, log: Logger): Promise<void> {

@@ -90,7 +90,7 @@ test('a data folder that is open to everybody is told, and nothing in it is open
   expect((await stat(join(DATA_DIR, 'not-ours.txt'))).mode & 0o777).toBe(0o644)
   service.kill('SIGTERM')
   expect(await service.ended).toBe(0)
-  expect(service.output.out).toContain(`everybody may look into ${DATA_DIR} (755): chmod 700 it`)
+  expect(service.output.out).toContain(`DATA_DIR: ${DATA_DIR} is readable by all users (755). Run chmod 700.`)
   expect(service.output.out.includes('running as root')).toBe(process.getuid?.() === 0)
 })
 

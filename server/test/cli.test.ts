@@ -392,7 +392,7 @@ describe('doctor', () => {
     chmodSync(join(instance.folder, 'data'), 0o755)
     const { code, stdout } = await instance.aliquot(['doctor'])
     expect(code).toBe(1)
-    expect(stdout).toMatch(/^✗ permissions .*\(755\): chmod 700 it$/m)
+    expect(stdout).toMatch(/^✗ permissions .*\(755\)\. Run chmod 700\.$/m)
   })
 
   test('looks, and makes nothing: not even the folder of the data', async () => {
@@ -400,7 +400,7 @@ describe('doctor', () => {
     const folder = join(instance.folder, 'not/yet')
     const { code, stdout } = await instance.aliquot(['doctor'], { env: { DATA_DIR: folder } })
     expect(code).toBe(0)
-    expect(stdout).toMatch(/^! disk .*is not there yet, the first start makes it/m)
+    expect(stdout).toMatch(/^! disk .*does not exist yet; the first start creates it/m)
     expect(existsSync(join(instance.folder, 'not'))).toBe(false)
   })
 

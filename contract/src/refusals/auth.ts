@@ -7,7 +7,7 @@ export const authRefusals = {
   'auth.other_site': 'Another site may not change anything with your session',
   'auth.other_site_sign_in': 'A page of another site may not sign you in here',
   'auth.session_ended': 'Your session has ended, sign in again',
-  'auth.somebody_else': 'Somebody else is signed in now, sign in again',
+  'auth.somebody_else': 'Someone else has signed in here, sign in again',
   'auth.several_cookies':
     'The browser sent several session cookies: delete the cookies of this site, then sign in again',
   'auth.not_validated': 'This account has not been validated yet',
@@ -17,7 +17,7 @@ export const authRefusals = {
   'auth.too_many_failures': 'Too many failed attempts to sign in, try again later',
   'auth.too_many_at_once': 'Too many people are signing in at the moment',
   'auth.password_needed': [
-    'Your password is needed again: you typed it more than a day ago',
+    'Enter your password again: the last time was more than a day ago',
     'Send it with PATCH /session, then repeat this request.',
   ],
   'auth.no_session': 'There is no session: this request came with an API key',

@@ -17,6 +17,6 @@ export const listRefusals = {
     '{field}: the page lies behind the first {steps:count} entries of the list, and no index leads there',
     'Narrow it down by a word, a tag, a day or an owner, or leave out limit to get everything.',
   ],
-  'list.too_many_of_yours': 'You are reading {most:count} large lists already; let one of them end first',
+  'list.too_many_of_yours': 'You are already reading {most:count} large lists; wait until one of them ends',
   'list.too_many_open': 'Too many large lists are being read at the moment',
 } as const

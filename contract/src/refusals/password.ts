@@ -2,12 +2,12 @@
 export const passwordRefusals = {
   'password.repeats': '{field}: is too easy to guess: it repeats itself',
   'password.common': '{field}: is too easy to guess: it is a common password, a simple pattern, or your name',
-  'password.no_capital': '{field}: must have a capital letter',
-  'password.no_small': '{field}: must have a small letter',
+  'password.no_capital': '{field}: must have an upper-case letter',
+  'password.no_small': '{field}: must have a lower-case letter',
   'password.no_digit': '{field}: must have a digit',
-  'password.no_sign': '{field}: must have a sign that is neither letter nor digit',
+  'password.no_sign': '{field}: must have a symbol',
   'password.wrong': '{field}: is not right',
   'password.current_missing': '{field}: is needed to change the password',
-  'password.used_link': '{field}: this link was used already, was replaced by a newer one, or is not valid any more',
-  'password.foreign_link': '{field}: is not one of ours',
+  'password.used_link': '{field}: this link was already used, was replaced by a newer one, or has expired',
+  'password.foreign_link': '{field}: is not a link of this notebook',
 } as const

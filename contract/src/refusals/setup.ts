@@ -1,5 +1,5 @@
 /** The first start of an instance. */
 export const setupRefusals = {
-  'setup.done': 'This instance is set up already',
+  'setup.done': 'This instance is already set up',
   'setup.wrong_token': '{field}: is not the one that the server printed at its last start',
 } as const

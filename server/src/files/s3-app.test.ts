@@ -193,7 +193,7 @@ describe.skipIf(!hasS3())('a notebook with its files on S3', () => {
     expect(await checkIn((await s3.makeBucket()).place())).toContainEqual({
       name: 'contents',
       state: 'wrong',
-      message: expect.stringMatching(/^that of file 1 is not in the store/),
+      message: expect.stringMatching(/^file 1 is missing in the store/),
     })
     const inFolder = programOf(lab)
     const copied = await inFolder.json(['files', 'copy', '--to', bucket.url()])

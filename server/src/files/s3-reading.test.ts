@@ -75,7 +75,7 @@ describe.skipIf(!hasS3())('who reads all contents of a bucket', () => {
     expect(unread.length).toBeGreaterThanOrEqual(16)
     expect(unread).toEqual(ids.filter((id) => unread.includes(id)))
     expect(files).toBeLessThanOrEqual(ALL - unread.length)
-    expect(findings[0]?.message).toMatch(/ cannot be read: The storage of files does not work .*cannot be reached/)
+    expect(findings[0]?.message).toMatch(/ cannot be read: File storage does not work .*cannot be reached/)
     expect(findings.at(-1)).toMatchObject({
       ...{ table: 'files', id: null },
       message: 'contents of files: 16 in a row cannot be read, and the others were not looked at',

@@ -160,7 +160,7 @@ async function create({ type, id }: NewEntryRef): Promise<number> {
 function requireItsTeam(id: number): void {
   const session = knownSession()
   if (!session || isBegunIn(session.team, id) || !session.teams.some((team) => isBegunIn(team.id, id))) return
-  const message = 'You act in another team: switch to this one first'
+  const message = 'You work in another team: switch to this one first'
   throw new ApiError(403, { reason: 'label.other_team', message })
 }
 

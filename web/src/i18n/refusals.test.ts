@@ -24,7 +24,7 @@ test.each([
   [say('field.above_size', { field: 'file', most: 2 * 1024 ** 3 }), 'fichier : dépasse la limite de 2 Gio'],
   [
     say('upload.team_quota', { most: 1.5 * 1024 ** 2 }),
-    'Les fichiers de votre équipe peuvent occuper 1,5 Mio ; celui-ci est de trop',
+    'Ce fichier dépasse la limite de 1,5 Mio de votre équipe',
   ],
   [say('export.no_entry', { field: 'id', id: 12_345 }), 'id : l’entrée 12345 n’existe pas'],
   [say('field.either', { field: 'state', choices: [1, 2, 3] }), 'state : doit être 1, 2 ou 3'],

@@ -79,7 +79,7 @@ test.runIf(onSqlite)('after a failed flush nothing is acknowledged or shown unti
   disk.fail('flush', 'rewrite')
   expect(await lab.as(ada).patch(`experiments/${id}`, { title: 'One' })).toMatchObject({
     status: 503,
-    body: { message: 'The disk failed: look whether the change is there before you make it again' },
+    body: { message: 'The disk failed: check whether the change was stored before you repeat it' },
   })
   expect(await lab.as(ada).patch(`experiments/${id}`, { title: 'Two' })).toMatchObject({
     status: 503,

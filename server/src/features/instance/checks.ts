@@ -43,7 +43,7 @@ export async function checkInstance(): Promise<Check[]> {
     const clock = await checkOne('clock', async () => checkOwnClock(undefined))
     return [
       ...checks,
-      warning('database', `there is none in ${DATA_DIR} yet: the first start makes it, or DATA_DIR is another folder`),
+      warning('database', `none in ${DATA_DIR} yet. The first start creates it. If you expected one, check DATA_DIR.`),
       clock,
     ]
   }
@@ -106,7 +106,7 @@ async function checkPlaceFor(folder: string): Promise<Check> {
   let parent = dirname(folder)
   while (!existsSync(parent)) parent = dirname(parent)
   await access(parent, constants.W_OK | constants.X_OK)
-  return warning('disk', `${folder} is not there yet, the first start makes it in ${parent}`)
+  return warning('disk', `${folder} does not exist yet; the first start creates it in ${parent}`)
 }
 
 /** Must not create the folder. */
@@ -116,7 +116,7 @@ async function checkFiles(config: Config): Promise<Check> {
     return ok('files', `${describePlace(config.FILES_URL)} answers and is writable`)
   }
   const folder = filesFolder(config)
-  if (!existsSync(folder)) return ok('files', `none yet, the first one makes ${folder}`)
+  if (!existsSync(folder)) return ok('files', `no files yet; the first one creates ${folder}`)
   await (await openFiles(config)).store.check()
   return ok('files', `${folder} is writable`)
 }
@@ -130,29 +130,37 @@ async function checkContents(config: Config, { read }: Database): Promise<Check>
   for (const file of await Promise.all(ends)) {
     if (!file) return ok('contents', 'no files yet')
     if ((await store.sizeOf(file.hash)) === file.filesize) continue
-    return wrong('contents', `that of file ${file.id} is not in the store: was everything copied (docs/files.md)?`)
+    return wrong(
+      'contents',
+      `file ${file.id} is missing in the store. Check that everything was copied (docs/files.md).`,
+    )
   }
-  return ok('contents', 'those of the first and the last file are there')
+  return ok('contents', 'first and last file found')
 }
 
 /** Servers on one database must share files and secrets. */
 async function checkServers(config: Config, { read }: Database): Promise<Check> {
   const { servers, problems } = await lookAround(read, config, new Date().toISOString())
   if (problems.length > 0) return wrong('servers', `${problems.join('; ')} (docs/several-servers.md)`)
-  if (servers.length === 0) return ok('servers', 'none runs')
-  return ok('servers', servers.length === 1 ? 'one runs' : `${servers.length} run, with the same files and settings`)
+  if (servers.length === 0) return ok('servers', 'none running')
+  return ok(
+    'servers',
+    servers.length === 1 ? '1 running' : `${servers.length} running, with the same files and settings`,
+  )
 }
 
 async function checkPermissions(folder: string): Promise<Check> {
-  if (!existsSync(folder)) return ok('permissions', 'the first start makes the folder closed to others')
+  if (!existsSync(folder)) return ok('permissions', 'the first start creates a private data folder')
   // Windows has no permission bits.
-  if (process.platform === 'win32') return ok('permissions', 'left to the system')
+  if (process.platform === 'win32') return ok('permissions', 'managed by the operating system')
   const { mode } = await stat(folder)
   const bits = (mode & 0o777).toString(8)
-  if (mode & 0o007) return wrong('permissions', `everybody may look into ${folder} (${bits}): chmod 700 it`)
+  if (mode & 0o007)
+    return wrong('permissions', `data folder ${folder} is readable by all users (${bits}). Run chmod 700.`)
   const { mode: env } = existsSync('.env') ? await stat('.env') : { mode: 0 }
-  if (env & 0o004) return warning('permissions', 'everybody may read .env, which may hold a password: chmod 600 it')
-  return ok('permissions', `${folder} is closed to others (${bits})`)
+  if (env & 0o004)
+    return warning('permissions', '.env is readable by all users and may hold a password. Run chmod 600.')
+  return ok('permissions', `${folder} is private (${bits})`)
 }
 
 async function checkDatabase({ engine, read }: Database): Promise<Check> {
@@ -182,7 +190,7 @@ async function checkClock({ engine, read }: Database): Promise<Check> {
   if (own.state !== 'ok' || !clock) return own
   const before = Date.now()
   const drift = Math.abs((await clock(read)) - (before + Date.now()) / 2)
-  const message = `${Math.round(drift)} ms apart from the database`
+  const message = `${Math.round(drift)} ms off the database clock`
   if (drift > WILD_DRIFT_MS) return wrong('clock', message)
   return drift > DRIFT_MS ? warning('clock', message) : ok('clock', message)
 }
@@ -191,14 +199,14 @@ async function checkClock({ engine, read }: Database): Promise<Check> {
 function checkOwnClock(newestEvent: string | undefined): Check {
   const now = Date.now()
   if (newestEvent !== undefined && Date.parse(newestEvent) > now + WILD_DRIFT_MS) {
-    return wrong('clock', `it is behind: the newest event is of ${newestEvent}`)
+    return wrong('clock', `behind the newest event, ${newestEvent}`)
   }
   const text = new Date(now).toISOString()
-  return text < '2026' ? wrong('clock', `it says ${text}`) : ok('clock', text)
+  return text < '2026' ? wrong('clock', `wrong: ${text}`) : ok('clock', text)
 }
 
 async function checkJournal({ read }: Database): Promise<Check> {
-  if ((await appliedMigrations(read)).length === 0) return warning('journal', 'not there yet')
+  if ((await appliedMigrations(read)).length === 0) return warning('journal', 'not created yet')
   const { at, eventsSince } = await checkpointState(read)
   const age = at === null ? Infinity : Date.now() - Date.parse(at)
   const message =
@@ -207,20 +215,20 @@ async function checkJournal({ read }: Database): Promise<Check> {
 }
 
 async function checkJobs({ read }: Database): Promise<Check> {
-  if (!(await hasTable(read, 'jobs'))) return warning('jobs', 'not there yet')
+  if (!(await hasTable(read, 'jobs'))) return warning('jobs', 'not created yet')
   const { waiting, running, failed } = await countJobs(read)
   const message = `${waiting} waiting, ${running} running, ${failed} failed`
-  return failed > 0 ? warning('jobs', `${message}: aliquot jobs list tells why`) : ok('jobs', message)
+  return failed > 0 ? warning('jobs', `${message}. Run aliquot jobs list for details.`) : ok('jobs', message)
 }
 
 const LONG_BEHIND_MS = 10 * 60_000
 
 /** Entries wait while no server runs, too. */
 async function checkSearch({ read }: Database): Promise<Check> {
-  if (!(await hasTable(read, 'search_pending'))) return warning('search', 'not there yet')
+  if (!(await hasTable(read, 'search_pending'))) return warning('search', 'not created yet')
   const { entries, since } = await countPending(read)
-  if (since === null) return ok('search', 'the indexes are up to date')
-  const message = `${entries} entries are not in the indexes yet, the oldest since ${since}`
+  if (since === null) return ok('search', 'up to date')
+  const message = `${entries} entries not indexed yet, the oldest since ${since}`
   return Date.now() - Date.parse(since) > LONG_BEHIND_MS ? warning('search', message) : ok('search', message)
 }
 

@@ -106,7 +106,7 @@ describe('a file in parts', () => {
     expect(await filesOf(lab, ada, entry)).toMatchObject([{ comment: 'Lane 2', filesize: 3 }])
     expect((await lab.as(ada).get(`experiments/${entry}/uploads/${old}`)).body).toMatchObject({ state: 2 })
     const late = await begin(lab.as(ada), entry, 3, { replaces: String(old) })
-    expect(late.reply).toMatchObject({ status: 422, body: { message: expect.stringContaining('not shown any more') } })
+    expect(late.reply).toMatchObject({ status: 422, body: { message: expect.stringContaining('no longer active') } })
   })
 
   test('is begun once with one Idempotency-Key', async () => {

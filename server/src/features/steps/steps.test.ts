@@ -292,7 +292,7 @@ test('steps are brought into another order, those that are immutable keep their 
   }
   await client.patch(`${entry}/steps`, { action: 'forcelock' })
   const refused = await client.patch<{ message: string }>(`${entry}/steps`, { ordering: [a, b, c] })
-  expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining('immutable') } })
+  expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining('locked') } })
   expect((await client.patch(`${entry}/steps`, { ordering: [c, a, b] })).status).toBe(200)
 })
 

@@ -239,7 +239,7 @@ test('a file that somebody has changed since is not replaced by another one', as
   expect(await form).toMatchObject({ status: 412, body: { current: { comment: 'checked' } } })
   expect(await put(v1, v2)).toMatchObject({
     status: 422,
-    body: { message: expect.stringMatching(/not shown any more/) },
+    body: { message: expect.stringMatching(/no longer active/) },
   })
 
   expect(await digestDatabase(lab.ctx)).toEqual(before)
@@ -252,7 +252,7 @@ test('of many who replace a file at once, one does, and the others are told', as
   const replies = await Promise.all(texts.map((text) => lab.as(ada).postForm(at(id, old), oneFile('plan.txt', text))))
   const refused = replies.filter(({ status }) => status === 422)
   expect(refused).toHaveLength(7)
-  expect(refused[0]?.body).toMatchObject({ message: expect.stringMatching(/not shown any more/) })
+  expect(refused[0]?.body).toMatchObject({ message: expect.stringMatching(/no longer active/) })
   const shown = (await lab.as(ada).get<Upload[]>(at(id))).body
   expect(shown.map((file) => file.id)).toEqual(replies.filter(({ status }) => status === 201).map((reply) => reply.id))
   expect((await lab.as(ada).get<Upload[]>(`${at(id)}?state=1,2,3`)).body).toHaveLength(2)
@@ -1020,7 +1020,7 @@ test('limits for a file, a team and everything; nothing stays of what is too muc
   expect(await put(zoe, hers, 100_000)).toMatchObject({ status: 201 })
   expect(await put(zoe, hers, 40_000)).toMatchObject({
     status: 507,
-    body: { message: expect.stringMatching(/^All files/) },
+    body: { message: expect.stringMatching(/all files$/) },
   })
   expect(incoming(small)).toEqual([])
   expect(allFiles(small)).toHaveLength(2)

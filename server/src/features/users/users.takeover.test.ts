@@ -36,7 +36,7 @@ test.each([
   for (const who of [admin, manager]) {
     expect(await as(who).patch(`users/${boss.id}`, body)).toMatchObject({
       status: 403,
-      body: { message: 'Only a sysadmin changes the account of another one' },
+      body: { message: 'Only a sysadmin can change the account of a sysadmin' },
     })
   }
   expect(await digestDatabase(ctx)).toEqual(before)
@@ -83,7 +83,7 @@ test('the address of an archived account stays theirs: an admin cannot give it t
   const poser = { email: 'ADA@lab.example', firstname: 'A', lastname: 'B' }
   const refused = {
     status: 400,
-    body: { message: 'email: belongs to an archived account, only a sysadmin can give it to another one' },
+    body: { message: 'email: belongs to an archived account, only a sysadmin can assign it to another account' },
   }
   expect(await as(admin).post('users', poser)).toMatchObject(refused)
   await as(root).patch('config', { allow_users_change_identity: 1 })

@@ -26,7 +26,7 @@ test('names what could not be brought back, the first of it', () => {
   expect(tellLeft([...some, ...files], restoreMessages.english, momentMessages.english, 'en')).toBe(
     'Could not be restored: Category (another entry of this category already has this number), ' +
       'the tag “gel” (Because), the link to “Buffer” (The entry to link to is deleted: restore it first), ' +
-      'a link to an entry you cannot view, the file “a” (This file was made by the system and stays as it is), 2 more.',
+      'a link to an entry you cannot view, the file “a” (This file was created by the system and is read only), 2 more.',
   )
   expect(
     tellLeft(

@@ -20,7 +20,7 @@ export const tourMessages = defineMessages('tour', {
     },
     share: {
       title: 'Share with others',
-      text: 'Choose the people who can see and edit an entry. The menu under your name has this tour and all shortcuts.',
+      text: 'Choose who can view and edit an entry. The menu under your name has this tour and all shortcuts.',
     },
   },
   shortcut: 'Shortcut',

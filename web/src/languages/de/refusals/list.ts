@@ -19,6 +19,6 @@ export const listWords: WordsFor<typeof listRefusals> = {
     '{field}: die Seite liegt hinter den ersten {steps:count} Einträgen der Liste, und kein Index führt dorthin',
     'Grenzen Sie mit einem Wort, einem Tag, einem Datum oder einem Besitzer ein, oder lassen Sie limit weg, um alles zu bekommen.',
   ],
-  'list.too_many_of_yours': 'Sie lesen schon {most:count} große Listen; lassen Sie zuerst eine davon enden',
+  'list.too_many_of_yours': 'Sie lesen schon {most:count} große Listen; warten Sie, bis eine davon endet',
   'list.too_many_open': 'Gerade werden zu viele große Listen gelesen',
 }

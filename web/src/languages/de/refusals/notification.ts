@@ -3,5 +3,5 @@ import type { WordsFor } from '../../../i18n/refusals/words.ts'
 
 export const notificationWords: WordsFor<typeof notificationRefusals> = {
   'notification.not_found': 'Sie haben keine Benachrichtigung mit dieser ID',
-  'notification.of_other': 'Benachrichtigungen liest nur, für wen sie bestimmt sind',
+  'notification.of_other': 'Benachrichtigungen kann nur ihr Empfänger lesen',
 }

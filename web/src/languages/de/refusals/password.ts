@@ -7,9 +7,9 @@ export const passwordWords: WordsFor<typeof passwordRefusals> = {
   'password.no_capital': '{field}: muss einen Großbuchstaben haben',
   'password.no_small': '{field}: muss einen Kleinbuchstaben haben',
   'password.no_digit': '{field}: muss eine Ziffer haben',
-  'password.no_sign': '{field}: muss ein Zeichen haben, das weder Buchstabe noch Ziffer ist',
+  'password.no_sign': '{field}: muss ein Sonderzeichen haben',
   'password.wrong': '{field}: ist falsch',
   'password.current_missing': '{field}: wird gebraucht, um das Passwort zu ändern',
-  'password.used_link': '{field}: dieser Link wurde schon verwendet, durch einen neueren ersetzt oder gilt nicht mehr',
-  'password.foreign_link': '{field}: ist keiner von uns',
+  'password.used_link': '{field}: dieser Link wurde schon verwendet, durch einen neueren ersetzt oder ist abgelaufen',
+  'password.foreign_link': '{field}: ist kein Link dieses Notizbuchs',
 }

@@ -2,6 +2,6 @@ import type { shareRefusals } from '@aliquot/contract/refusals/share'
 import type { WordsFor } from '../../../i18n/refusals/words.ts'
 
 export const shareWords: WordsFor<typeof shareRefusals> = {
-  'share.nothing': 'Hier gibt es nichts zu sehen: Der Link ist falsch oder wurde ausgeschaltet',
-  'share.too_many': 'Zu viele Freigabelinks, die nirgendwohin führen; versuchen Sie es später erneut',
+  'share.nothing': 'Dieser Link funktioniert nicht: Er ist falsch oder wurde ausgeschaltet',
+  'share.too_many': 'Zu viele falsche Freigabelinks; versuchen Sie es später erneut',
 }

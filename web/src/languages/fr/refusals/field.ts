@@ -50,7 +50,7 @@ export const fieldWords: WordsFor<typeof fieldRefusals> = {
   'field.unstorable': '{field} : contient des caractères abîmés',
   'field.broken': '{field} : contient des caractères abîmés',
   'field.nul': '{field} : contient des caractères NUL',
-  'field.wrong_format': '{field} : n’est pas écrit comme il faut',
+  'field.wrong_format': '{field} : n’a pas le bon format',
   'field.wrong_form': '{field} : n’a pas la forme attendue',
   'field.unknown': '{field} : ne se règle pas ici',
   'field.not_date': '{field} : doit être une date, AAAA-MM-JJ',

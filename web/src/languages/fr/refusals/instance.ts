@@ -2,9 +2,9 @@ import type { instanceRefusals } from '@aliquot/contract/refusals/instance'
 import type { WordsFor } from '../../../i18n/refusals/words.ts'
 
 export const instanceWords: WordsFor<typeof instanceRefusals> = {
-  'instance.may_not_configure': 'Seuls les admins système règlent l’instance',
-  'instance.may_not_audit': 'Seuls les admins système lisent le journal',
-  'instance.may_not_see_health': 'Seuls les admins système voient l’état de l’instance',
+  'instance.may_not_configure': 'Seuls les admins système peuvent lire et modifier les réglages de l’instance',
+  'instance.may_not_audit': 'Seuls les admins système peuvent lire le journal',
+  'instance.may_not_see_health': 'Seuls les admins système peuvent voir l’état de l’instance',
   'instance.no_level_left': '{field} : un niveau de partage doit rester permis',
   'instance.not_domain': '{field} : {given} n’est pas un nom de domaine',
   'instance.not_subject': '{field} : n’est pas un sujet du journal',

@@ -16,6 +16,6 @@ export const listWords: WordsFor<typeof listRefusals> = {
     '{field} : cette page est au-delà des {steps:count} premières entrées de la liste',
     'Précisez la recherche par un mot, une étiquette, un jour ou un propriétaire.',
   ],
-  'list.too_many_of_yours': 'Vous lisez déjà {most:count} longues listes ; laissez-en finir une',
+  'list.too_many_of_yours': 'Vous lisez déjà {most:count} longues listes ; attendez que l’une d’elles se termine',
   'list.too_many_open': 'Trop de longues listes sont lues en ce moment',
 }

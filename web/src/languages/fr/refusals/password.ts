@@ -7,9 +7,9 @@ export const passwordWords: WordsFor<typeof passwordRefusals> = {
   'password.no_capital': '{field} : doit contenir une majuscule',
   'password.no_small': '{field} : doit contenir une minuscule',
   'password.no_digit': '{field} : doit contenir un chiffre',
-  'password.no_sign': '{field} : doit contenir un signe qui n’est ni lettre ni chiffre',
+  'password.no_sign': '{field} : doit contenir un symbole',
   'password.wrong': '{field} : est incorrect',
   'password.current_missing': '{field} : est nécessaire pour changer de mot de passe',
-  'password.used_link': '{field} : ce lien a déjà servi, a été remplacé, ou n’est plus valable',
-  'password.foreign_link': '{field} : n’est pas l’un des nôtres',
+  'password.used_link': '{field} : ce lien a déjà servi, a été remplacé, ou a expiré',
+  'password.foreign_link': '{field} : n’est pas un lien de ce cahier',
 }

@@ -5,7 +5,7 @@ export const stepWords: WordsFor<typeof stepRefusals> = {
   'step.not_found': 'Cette entrée n’a pas cette étape',
   'step.too_many': 'Une entrée a au plus {most:count} étapes',
   'step.immutable': '{field} : cette étape ne peut pas être modifiée',
-  'step.no_deadline': '{field} : cette étape n’en a pas',
+  'step.no_deadline': '{field} : cette étape n’a pas d’échéance',
   'step.templates_only':
     '{field} : ne se règle que dans les modèles ; les actions forcelock et forceunlock règlent toutes les étapes',
   'step.not_each_once': '{field} : doit nommer chaque étape de cette entrée une fois',

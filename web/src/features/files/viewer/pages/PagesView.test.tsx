@@ -123,7 +123,7 @@ test('a search counts what it finds in all pages, and goes from one to the next'
 
 test('a scan says that it has no text, and its pictures stay', async () => {
   const { service, path } = showPdf([pageOf(1)])
-  service.answers[path] = () => ours({ message: 'There are no words of such a page' }, 404)
+  service.answers[path] = () => ours({ message: 'This page has no text' }, 404)
   type(await findField('Find in document'), 'gfp')
   await expect.poll(status).toBe('No text in this document')
   expect(document.querySelectorAll('img')).toHaveLength(1)
