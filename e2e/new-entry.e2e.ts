@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { lab, type Notebook } from './harness.ts'
@@ -137,4 +138,37 @@ test('keys typed before the page of a new entry is there survive a closed tab', 
   const next = await page.context().newPage()
   await next.goto('/experiments')
   await expect.poll(() => experiments(notebook, cookie), { timeout: 15_000 }).toMatchObject([{ title: 'Early words' }])
+})
+
+test('no letter is lost or runs as a shortcut while page, tour, editor, entry and address arrive late', async () => {
+  const { page, notebook, cookie } = await lab()
+  await notebook.call(cookie, 'PATCH', '/users/me', { has_seen_tour: 0 })
+  const late = async (route: Route) => {
+    await setTimeout(400)
+    await route.continue()
+  }
+  for (const part of ['**/EntryPage*.js', '**/RichEditor*.js', '**/Tour*.js', '**/api/v2/experiments**'])
+    await page.route(part, late)
+  // The page is busy when the address of the created entry follows.
+  await page.addInitScript(`
+    const replace = history.replaceState
+    history.replaceState = function (state, title, url) {
+      replace.call(this, state, title, url)
+      const end = performance.now() + 400
+      while (/experiments\\/\\d+/.test(String(url)) && performance.now() < end);
+    }
+  `)
+  await page.goto('/')
+  await page.getByText('Your notebook is ready').waitFor()
+  await page.keyboard.press('c')
+  const title = 'Small molecules, slowly moved along the column, hot and cold in turns'
+  const text = 'Some more lines: half of the sample melted, the last half did so much later in the machine'
+  await page.keyboard.type(`${title}\n${text}`, { delay: 25 })
+  await page.waitForURL(/\/experiments\/\d+$/)
+  await page.keyboard.type(', still later', { delay: 25 })
+  await expect.poll(() => experiments(notebook, cookie)).toMatchObject([{ title }])
+  const [only] = await experiments(notebook, cookie)
+  await expect
+    .poll(() => stored(notebook, cookie, only?.id ?? 0))
+    .toMatchObject({ title, body: `<p>${text}, still later</p>` })
 })

@@ -58,7 +58,11 @@ export function isCatching(caught: Caught): boolean {
 
 /** Dispatches the captured keys again, now that their page exists. */
 export function replayEarlyKeys(): void {
-  for (const key of takeEarlyKeys().text) {
+  const { text, isConfirmed, rest } = takeEarlyKeys()
+  for (const typed of isConfirmed ? `${text}\n${rest}` : text) {
+    // Only after the title of an entry that an earlier key began. Elsewhere a second Enter was meant for the form.
+    if (typed === '\n' && !stop) return
+    const key = typed === '\n' ? 'Enter' : typed
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   }
 }
