@@ -6,7 +6,7 @@ const elements =
   hr i img ins kbd li mark ol p pre q s small source span strike strong sub summary sup table tbody td tfoot th thead tr u
   ul video`.split(/\s+/)
 const attributeNames =
-  'style class href src alt title width height colspan rowspan span start value controls type border data-table-sort data-type data-checked target rel dir lang scope reversed'
+  'style class href src alt title width height colspan rowspan span start value controls type border data-table-sort data-type data-checked target rel dir lang scope reversed open'
 const attributePattern = /[ \t\n\f\r]+([a-z-]+)(?:[ \t\n\f\r]*=[ \t\n\f\r]*("[^"<>]*"|'[^'<>]*'|[\w.%#-]+))?/gi
 
 export function expectSafeHtml(html: string): void {

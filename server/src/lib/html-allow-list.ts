@@ -25,6 +25,30 @@ export function cleanAttributes(element: string, attributes: Attributes): Attrib
   return kept
 }
 
+/**
+ * The style that says the same as a `<font>` of older programs; undefined if nothing of it can be kept. The element
+ * becomes a `<span>`.
+ */
+export function styleOfFont({ color = '', face = '', size = '' }: Attributes): string | undefined {
+  // Browsers read six digits as a colour, also without the sign.
+  const colour = /^[\da-f]{6}$/i.test(color.trim()) ? `#${color.trim()}` : color.trim()
+  const declarations = { color: colour, 'font-family': face.trim(), 'font-size': fontSizes[size.trim()] ?? '' }
+  const style = Object.entries(declarations)
+    .filter(([, value]) => value !== '')
+    .map(([property, value]) => `${property}: ${value}`)
+  return keepStyle(style.join('; '))
+}
+
+const fontSizes: Readonly<Record<string, string>> = {
+  1: 'x-small',
+  2: 'small',
+  3: 'medium',
+  4: 'large',
+  5: 'x-large',
+  6: 'xx-large',
+  7: '300%',
+}
+
 /** True for a URL with an allowed scheme, or without one. */
 function isSafeUrl(url: string): boolean {
   const scheme = schemeOf(url)
@@ -148,6 +172,7 @@ const attributeTable: [attribute: string, elements: string, rule: Rule][] = [
   ['scope', 'td th', keepMatching(/^(?:row|col|rowgroup|colgroup)$/i)],
   ['span', 'col', keepCount],
   ['reversed', 'ol', (value) => (value === 'reversed' ? value : '')],
+  ['open', 'details', (value) => (value === 'open' ? value : '')],
   ['start', 'ol', keepMatching(/^-?\d{1,6}$/)],
   ['value', 'li', keepMatching(/^-?\d{1,6}$/)],
   // Text that is shown or read aloud, and never run.

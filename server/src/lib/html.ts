@@ -1,7 +1,7 @@
 import { unwrapRawText } from '@aliquot/contract/html-raw-text'
 import { decodeHTML } from 'entities'
 import type sanitize from 'sanitize-html'
-import { allowedAttributes, allowedElements, cleanAttributes, voidElements } from './html-allow-list.ts'
+import { allowedAttributes, allowedElements, cleanAttributes, styleOfFont, voidElements } from './html-allow-list.ts'
 import { isCleanHtml, maxOpenElements } from './html-scan.ts'
 import { loadLater } from './loading/load-later.ts'
 
@@ -81,10 +81,11 @@ const allowList: sanitize.IOptions = {
   // `cleanAttributes` decides about styles and classes, as it does in the fast scan.
   parseStyleAttributes: false,
   transformTags: {
-    '*': (tagName, attribs) => ({
-      tagName,
-      attribs: allowedElements.has(tagName) ? cleanAttributes(tagName, attribs) : {},
-    }),
+    '*': (tagName, attribs) => {
+      const style = tagName === 'font' ? styleOfFont(attribs) : undefined
+      if (style !== undefined) return { tagName: 'span', attribs: { style } }
+      return { tagName, attribs: allowedElements.has(tagName) ? cleanAttributes(tagName, attribs) : {} }
+    },
   },
 }
 

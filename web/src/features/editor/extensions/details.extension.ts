@@ -12,12 +12,15 @@ export interface DetailsMessages {
   summaryPlaceholder: string
 }
 
-/** A line that opens more: `<details>`. It is closed at first, as for readers, and open while the cursor is in it. */
+/** A line that opens more: `<details>`. It is as for readers at first, and open while the cursor is in it. */
 export const Details = Node.create<{ text: DetailsMessages }>({
   name: 'details',
   group: 'block',
   content: 'detailsSummary block+',
   defining: true,
+  addAttributes: () => ({
+    open: { default: null, keepOnSplit: false, parseHTML: (element) => (element.hasAttribute('open') ? 'open' : null) },
+  }),
   parseHTML() {
     return [{ tag: 'details', priority: 110, getAttrs: (element) => (isForeignDetails(element) ? false : null) }]
   },
@@ -41,19 +44,19 @@ export const Details = Node.create<{ text: DetailsMessages }>({
     }),
   ],
   addNodeView() {
-    return ({ HTMLAttributes }) => {
+    return ({ HTMLAttributes: { open, ...attributes } }) => {
       const dom = document.createElement('div')
-      for (const [name, value] of Object.entries(HTMLAttributes)) if (value) setAttribute(dom, name, String(value))
+      for (const [name, value] of Object.entries(attributes)) if (value) setAttribute(dom, name, String(value))
       dom.dataset.details = ''
       const button = document.createElement('button')
       button.type = 'button'
       button.contentEditable = 'false'
       button.setAttribute('aria-label', this.options.text.toggleDetails)
-      button.setAttribute('aria-expanded', 'false')
       button.addEventListener('mousedown', (event) => event.preventDefault())
       button.addEventListener('click', () => setOpen(dom, dom.dataset.open === undefined))
       const contentDOM = document.createElement('div')
       dom.append(button, contentDOM)
+      setOpen(dom, Boolean(open))
       return {
         dom,
         contentDOM,

@@ -28,6 +28,16 @@ test('a collapsible block is closed at first, and opens for a click, a key and t
   expect(stored()).toBe(HTML)
 })
 
+test('a block that was stored open is open, and stays so for readers', () => {
+  const html = '<details open="open"><summary>Raw data</summary><p>4.2 mg</p></details>'
+  const { editor, stored } = openText(html.replace('="open"', ''))
+  const dom = editor.view.dom.querySelector<HTMLElement>('[data-details]')
+  expect(dom?.dataset.open).toBe('')
+  dom?.querySelector('button')?.click()
+  editor.commands.insertContentAt(positionOf(editor, '4.2'), 'about ')
+  expect(stored()).toBe(html.replace('4.2', 'about 4.2'))
+})
+
 test('Enter in its line leads into it, with the rest of the line', () => {
   const { editor, isOpen, stored } = openDetails()
   editor.commands.setTextSelection(positionOf(editor, 'Raw data', 3))
