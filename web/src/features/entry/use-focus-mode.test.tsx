@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { findButton, press, showPage } from '../../../test/page.tsx'
+import { findButton, press, shownText, showPage } from '../../../test/page.tsx'
+import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { useFocusMode } from './use-focus-mode.ts'
 
 function Page() {
@@ -27,6 +29,33 @@ test('focus mode is entered and left by button and by key, also while typing; Es
   await expect.poll(isOn).toBe(true)
   await findButton('Leave focus mode')
   press(field, 'F', { ctrlKey: true, shiftKey: true })
+  await expect.poll(isOn).toBe(false)
+})
+
+/** Like the past of an entry: Escape leaves it. */
+function Past({ leave }: { leave(): void }) {
+  useShortcuts({ Escape: leave }, '')
+  return <p>The past</p>
+}
+
+function PageInThePast() {
+  const [isPast, setPast] = useState(true)
+  return (
+    <>
+      <Page />
+      {isPast && <Past leave={() => setPast(false)} />}
+    </>
+  )
+}
+
+test('Escape leaves what is inside of it first', async () => {
+  showPage(<PageInThePast />)
+  ;(await findButton('Focus mode')).click()
+  await expect.poll(isOn).toBe(true)
+  press(document.body, 'Escape')
+  await expect.poll(shownText).not.toContain('The past')
+  expect(isOn()).toBe(true)
+  press(document.body, 'Escape')
   await expect.poll(isOn).toBe(false)
 })
 

@@ -1,30 +1,36 @@
 import { useSyncExternalStore } from 'react'
+import { knownSession } from '../../api/known-session.ts'
 
-let isAsked = false
-/** Left on this page. The session that is being fetched may not know it yet. */
-let isLeft = false
+/** Who asked for the tour, and who left it on this page. The next person to sign in here did neither. */
+let askedBy: number | undefined
+/** The session that is being fetched may not know it yet. */
+let leftBy: number | undefined
 const watchers = new Set<() => void>()
 
 /** Opens the tour from anywhere. */
 export function askForTour(): void {
-  set(true)
+  set(knownSession()?.userid)
 }
 
 export function leaveTour(): void {
-  isLeft = true
-  set(false)
+  leftBy = knownSession()?.userid
+  set(undefined)
 }
 
 export function wasTourLeft(): boolean {
-  return isLeft
+  return isBy(leftBy)
 }
 
 export function useTourRequest(): boolean {
-  return useSyncExternalStore(watch, () => isAsked)
+  return useSyncExternalStore(watch, () => isBy(askedBy))
 }
 
-function set(asked: boolean): void {
-  isAsked = asked
+function isBy(userid: number | undefined): boolean {
+  return userid !== undefined && userid === knownSession()?.userid
+}
+
+function set(userid: number | undefined): void {
+  askedBy = userid
   for (const watcher of watchers) watcher()
 }
 
