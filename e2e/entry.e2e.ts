@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type Lab, lab } from './harness.ts'
 
@@ -239,6 +239,17 @@ test('details are beside the text where there is room, below the title where the
     return [(await left('Details')) >= end, (await left('Fields')) >= end, (await left('Links')) >= end]
   }
   expect(await isBeside()).toEqual([true, true, true])
+  // What adds something begins at the edge of its column, with the icon and with the words.
+  const icon = async (part: Locator) => Math.round((await part.locator('svg').first().boundingBox())?.x ?? 0)
+  const adders = [
+    page.getByRole('region', { name: 'Steps' }),
+    page.getByRole('button', { name: 'Add files' }),
+    page.getByRole('button', { name: 'Add field' }),
+    page.getByRole('region', { name: 'Links' }),
+  ]
+  const [step = 0, files = 0, field = 0, link = 0] = await Promise.all(adders.map(icon))
+  expect(Math.abs(step - files)).toBeLessThan(2)
+  expect(Math.abs(field - link)).toBeLessThan(2)
 
   await page.setViewportSize({ width: 1024, height: 800 })
   await expect.poll(isBeside).toEqual([false, false, false])

@@ -51,7 +51,7 @@ export function LinkInput({ label, placeholder, without, inputRef, isFocused = f
         aria-label={label}
         placeholder={placeholder}
         leftSection={<Link2 size={16} aria-hidden="true" />}
-        leftSectionWidth={38}
+        leftSectionWidth={32}
         autoFocus={isFocused}
         typed={typed}
         type={setTyped}

@@ -29,7 +29,7 @@ export const SAMPLES: readonly SampleEntry[] = [
     type: 'items',
     name: 'buffer',
     title: 'Buffer A, pH 8.0',
-    body: '<table><tbody><tr><th>Part</th><th>Amount for 1 L</th></tr><tr><td>Tris-HCl</td><td>6.05 g</td></tr><tr><td>NaCl</td><td>17.5 g</td></tr><tr><td>Imidazole</td><td>1.36 g</td></tr></tbody></table><p>Keep for four weeks at 4 °C.</p>',
+    body: '<table><tbody><tr><th>Part</th><th style="text-align: right">Amount for 1 L</th></tr><tr><td>Tris-HCl</td><td style="text-align: right">6.05 g</td></tr><tr><td>NaCl</td><td style="text-align: right">17.5 g</td></tr><tr><td>Imidazole</td><td style="text-align: right">1.36 g</td></tr></tbody></table><p>Keep for four weeks at 4 °C.</p>',
     tags: ['buffer'],
   },
   {
@@ -61,7 +61,7 @@ export const SAMPLES: readonly SampleEntry[] = [
     type: 'experiments',
     name: 'purification',
     title: 'Purification of GFP over Ni-NTA',
-    body: '<h2>Aim</h2><p>Find the imidazole concentration at which His<sub>6</sub>-GFP leaves the column clean.</p><h2>Result</h2><table><tbody><tr><th>Imidazole (mM)</th><th>Yield (mg)</th><th>Purity (%)</th></tr><tr><td>50</td><td>0.4</td><td>61</td></tr><tr><td>100</td><td>2.9</td><td>88</td></tr><tr><td>150</td><td>4.2</td><td>97</td></tr><tr><td>250</td><td>4.3</td><td>94</td></tr></tbody></table><p><strong>150 mM</strong> is enough. The gel and the elution profile are attached.</p>',
+    body: '<h2>Aim</h2><p>Find the imidazole concentration at which His<sub>6</sub>-GFP leaves the column clean.</p><h2>Result</h2><table><tbody><tr><th style="text-align: right">Imidazole (mM)</th><th style="text-align: right">Yield (mg)</th><th style="text-align: right">Purity (%)</th></tr><tr><td style="text-align: right">50</td><td style="text-align: right">0.4</td><td style="text-align: right">61</td></tr><tr><td style="text-align: right">100</td><td style="text-align: right">2.9</td><td style="text-align: right">88</td></tr><tr><td style="text-align: right">150</td><td style="text-align: right">4.2</td><td style="text-align: right">97</td></tr><tr><td style="text-align: right">250</td><td style="text-align: right">4.3</td><td style="text-align: right">94</td></tr></tbody></table><p><strong>150 mM</strong> is enough. The gel and the elution profile are attached.</p>',
     tags: ['GFP', 'purification'],
     status: 'Running',
     fields: {

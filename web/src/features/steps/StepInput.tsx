@@ -36,7 +36,7 @@ export function StepInput({ entry, steps }: { entry: Entity; steps: Steps }) {
       aria-label={text.add}
       placeholder={text.placeholder}
       leftSection={<Plus size={16} aria-hidden="true" />}
-      leftSectionWidth={44}
+      leftSectionWidth={steps.steps.length === 0 ? 32 : 44}
       autoComplete="off"
       enterKeyHint="enter"
       {...length.props}
