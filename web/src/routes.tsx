@@ -21,7 +21,7 @@ import {
 import { queryClient } from './api/query-client.ts'
 import { preloadEditor } from './features/editor/preload-editor.ts'
 import { entryQuery } from './features/entry-data/entry.queries.ts'
-import { ENTRY_TYPES, entryLink, idInAddress } from './features/entry-data/entry-types.ts'
+import { idInAddress } from './features/entry-data/entry-types.ts'
 import { type ListSearch, readListSearch } from './features/entry-list/list-search.ts'
 import { preloadFiles } from './features/files/load-files.ts'
 import { currentSession, hasBeenSignedIn } from './features/session/session.queries.ts'
@@ -179,24 +179,23 @@ const admin = createRoute({
   component: page(() => import('./features/admin/AdminPage.tsx'), 'AdminPage'),
 })
 
-/** Unknown paths. The shell with its navigation stays around the page. */
-const missing = createRoute({ getParentRoute: () => inside, path: '$', component: MissingPage })
+/** Unknown paths, unless they are known elsewhere. The shell with its navigation stays around the page. */
+const missing = createRoute({
+  getParentRoute: () => inside,
+  path: '$',
+  beforeLoad: goOn,
+  component: MissingPage,
+})
 
-/** Share links in the form of eLabFTW's programs and QR codes. */
-const legacyPages = (['experiments', 'items', 'experiments_templates', 'items_types'] as const).map((type) =>
-  createRoute({
-    getParentRoute: () => root,
-    path: `/${ENTRY_TYPES[type].page}.php`,
-    beforeLoad: async ({ search }) => {
-      const { id, access_key: key } = search as { id?: unknown; access_key?: unknown }
-      const session = await queryClient.ensureQueryData(currentSession()).catch(() => null)
-      if (!session && typeof key === 'string' && Number(id) > 0) {
-        throw redirect({ to: '/share/$type/$id', params: { type, id: String(id) }, search: { key } })
-      }
-      throw Number(id) > 0 ? redirect(entryLink({ type, id: Number(id) })) : redirect({ to: ENTRY_TYPES[type].list })
-    },
-  }),
-)
+/** Pages of eLabFTW: bookmarks, share links, QR codes. */
+const oldPages = createRoute({ getParentRoute: () => root, path: '/{$page}.php', beforeLoad: goOn })
+
+/** Goes on to the page that an unknown address means, if it is known elsewhere. */
+async function goOn({ location: { href } }: { location: { href: string } }) {
+  const { addressHere } = await import('./features/share/old-addresses.ts')
+  const here = await addressHere(href)
+  if (here !== undefined) throw redirect({ href: here, replace: true })
+}
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -205,7 +204,7 @@ export const router = createRouter({
     setPassword,
     share,
     ...design,
-    ...legacyPages,
+    oldPages,
     // The navigation uses this order.
     inside.addChildren([
       dashboard,

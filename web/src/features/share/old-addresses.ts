@@ -1,0 +1,50 @@
+import type { EntityType } from '@aliquot/contract/common'
+import { queryClient } from '../../api/query-client.ts'
+import { ENTRY_TYPES } from '../entry-data/entry-types.ts'
+import { currentSession } from '../session/session.queries.ts'
+
+/** Pages of eLabFTW that people have as bookmarks, and names of the API that they try as addresses. */
+const PLACES: Readonly<Record<string, string>> = {
+  'index.php': '/',
+  'dashboard.php': '/',
+  'login.php': '/sign-in',
+  'search.php': '/experiments',
+  'show.php': '/experiments',
+  'ucp.php': '/account',
+  'profile.php': '/account',
+  'team.php': '/team',
+  'admin.php': '/team',
+  'sysconfig.php': '/admin',
+  items: '/resources',
+  database: '/resources',
+  experiments_templates: '/templates',
+  items_types: '/resource-templates',
+}
+
+const ENTRY_PAGES = new Map<string, EntityType>(
+  (['experiments', 'items', 'experiments_templates', 'items_types'] as const).map((type) => [
+    `${ENTRY_TYPES[type].page}.php`,
+    type,
+  ]),
+)
+
+/** Where a page of another program is in this one; undefined if nowhere. */
+export async function addressHere(address: string): Promise<string | undefined> {
+  const { pathname, searchParams } = new URL(address, 'http://localhost')
+  const [, name = '', id = ''] = /^\/([\w.-]+)(\/\d+)?\/?$/.exec(pathname) ?? []
+  const type = ENTRY_PAGES.get(name)
+  if (type) return id === '' ? entryPageHere(type, searchParams) : undefined
+  const place = Object.hasOwn(PLACES, name) ? PLACES[name] : undefined
+  if (place === undefined || (id !== '' && name.endsWith('.php'))) return undefined
+  const words = searchParams.get('q')
+  return `${place}${id}${words ? `?q=${encodeURIComponent(words)}` : ''}`
+}
+
+/** The page of an entry or a list. A share key is for people without an account. */
+async function entryPageHere(type: EntityType, search: URLSearchParams): Promise<string> {
+  const id = Number(search.get('id'))
+  const key = search.get('access_key')
+  if (!(id > 0)) return ENTRY_TYPES[type].list
+  const isShared = key !== null && !(await queryClient.ensureQueryData(currentSession()).catch(() => null))
+  return isShared ? `/share/${type}/${id}?key=${encodeURIComponent(key)}` : `${ENTRY_TYPES[type].list}/${id}`
+}
