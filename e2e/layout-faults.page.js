@@ -13,8 +13,8 @@
   // Nothing changes while it is measured, and each style and place is needed many times.
   const styleOf = once((element) => {
     const style = getComputedStyle(element)
-    const { clipPath, direction, display, overflowX, overflowY, pointerEvents, position } = style
-    return { clipPath, direction, display, overflowX, overflowY, pointerEvents, position }
+    const { clipPath, direction, display, overflowX, overflowY, pointerEvents, position, top } = style
+    return { clipPath, direction, display, overflowX, overflowY, pointerEvents, position, top }
   })
   const boxOf = once((element) => element.getBoundingClientRect())
   const windowOf = once(readWindow)
@@ -113,8 +113,16 @@
   function readLayer(element) {
     if (!element || element === root) return root
     const { position } = styleOf(element)
-    const isLayer = position === 'fixed' || position === 'sticky' || element.matches(LAYERS)
+    const isLayer = position === 'fixed' || isStuck(element) || element.matches(LAYERS)
     return isLayer ? element : layerOf(element.parentElement)
+  }
+
+  /** At the top of a page, what sticks to the upper edge is still in its own place. */
+  function isStuck(element) {
+    const { position, top } = styleOf(element)
+    if (position !== 'sticky') return false
+    for (let outer = element.parentElement; outer; outer = outer.parentElement) if (outer.scrollTop > 0) return true
+    return top === 'auto'
   }
 
   function findOverlaps() {
@@ -180,7 +188,7 @@
       ) ?? root,
     )
     const boxes = [
-      ...atoms.filter((one) => one.layer === layer && !one.element.contains(element)).map((one) => one.seen),
+      ...atoms.filter((one) => one.layer === layer && !one.element.contains(element)).flatMap(withPaint),
       ...cells.filter((cell) => !cell.contains(element)).map(boxOf),
       // The edge of what the words are written on.
       ...edges(element),
@@ -191,6 +199,13 @@
     }
     const starts = boxes.map((box) => box.left).filter((left) => left >= seen.right - 1)
     return Math.min(area.right, ...starts) - seen.right
+  }
+
+  /** What is seen of something else begins with the pill or frame around it. */
+  function withPaint({ element, seen }) {
+    const style = getComputedStyle(element.parentElement ?? element)
+    const isPainted = style.borderInlineEndWidth !== '0px' || style.backgroundColor !== 'rgba(0, 0, 0, 0)'
+    return isPainted && element.parentElement ? [seen, boxOf(element.parentElement)] : [seen]
   }
 
   /** Framed or coloured boxes around the words: there is no room beyond their padding. */
