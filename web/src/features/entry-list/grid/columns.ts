@@ -53,15 +53,15 @@ export const ORDERS: Readonly<Partial<Record<Column, ListOrder>>> = {
 
 const WIDTHS: Readonly<Record<PlainColumn, string>> = {
   number: '4rem',
-  status: 'minmax(6rem, 1fr)',
-  category: 'minmax(6rem, 1fr)',
-  owner: 'minmax(6rem, 1fr)',
-  date: '6.5rem',
-  tags: 'minmax(6rem, 2fr)',
+  status: 'minmax(6rem, 1.5fr)',
+  category: 'minmax(6rem, 1.5fr)',
+  owner: 'minmax(5.5rem, 1.25fr)',
+  date: '5.75rem',
+  tags: 'minmax(5rem, 2fr)',
   rating: '3.5rem',
-  comment: '8rem',
-  created: '7rem',
-  changed: '7rem',
+  comment: '6.5rem',
+  created: '6rem',
+  changed: '6rem',
 }
 
 /** The `grid-template-columns`: checkbox, title and these, as wide as somebody has set them. */
