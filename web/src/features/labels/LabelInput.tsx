@@ -5,6 +5,7 @@ import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
 import { useTellMarkedOption } from '../../ui/fields/tell-marked-option.ts'
+import { isTouch } from '../../ui/is-touch.ts'
 import { useSession } from '../session/session.queries.ts'
 import classes from './LabelInput.module.css'
 import { LabelPill } from './LabelPill.tsx'
@@ -35,7 +36,8 @@ export function LabelInput({ type, field, value, title, color, isReadOnly, save 
   const create = useNewLabel(kind)
   const [typed, setTyped] = useState('')
   const combobox = useCombobox({
-    onDropdownOpen: () => combobox.focusSearchInput(),
+    // The keyboard of a touched screen would cover the list.
+    onDropdownOpen: () => !isTouch() && combobox.focusSearchInput(),
     onDropdownClose: () => {
       setTyped('')
       combobox.resetSelectedOption()
