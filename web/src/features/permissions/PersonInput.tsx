@@ -22,6 +22,8 @@ interface Props {
   without?: readonly number[]
   /** Takes the focus at once. */
   isFocused?: boolean
+  /** The suggestions take room below the field. */
+  isInPlace?: boolean
   pick(person: Pickable): void
 }
 
@@ -29,7 +31,7 @@ const MOST_AT_HAND = 8
 
 /** Finds a person by a few letters of the name or e-mail; the service searches during typing. */
 export function PersonInput(props: Props) {
-  const { label, name, placeholder, nobody, atHand = [], without = [], isFocused = false, pick } = props
+  const { label, name, placeholder, nobody, atHand = [], without = [], isFocused = false, isInPlace, pick } = props
   const [typed, setTyped] = useState('')
   const [asked] = useDebouncedValue(typed.trim(), 150)
   const { data: found, isPlaceholderData } = useQuery({ ...peopleLike(asked), enabled: asked !== '' })
@@ -53,6 +55,7 @@ export function PersonInput(props: Props) {
         placeholder={placeholder}
         size="sm"
         {...(isFocused && { 'data-autofocus': true, autoFocus: true })}
+        {...(isInPlace && { isInPlace })}
         typed={typed}
         type={setTyped}
         onFocus={() => {

@@ -1,5 +1,6 @@
 import { Combobox, Text, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { IN_PLACE } from './in-place.ts'
 
 export interface Suggestion {
   /** Unique among all that are offered. */
@@ -27,6 +28,8 @@ interface Props<S extends Suggestion>
   leave?: (() => void) | undefined
   /** The focus alone shows no suggestions, because they would cover what is below. */
   isClosedAtFirst?: boolean
+  /** They take room below the field, instead of covering what is there. */
+  isInPlace?: boolean
   inputRef?: RefObject<HTMLInputElement | null> | undefined
   footer?: ReactNode
 }
@@ -36,7 +39,8 @@ interface Props<S extends Suggestion>
  * with the arrows. Before the answer none is marked, and Enter waits for it.
  */
 export function SuggestField<S extends Suggestion>(props: Props<S>) {
-  const { typed, type, groups, isAnswered, take, leave, isClosedAtFirst, inputRef, footer, ...others } = props
+  const { typed, type, groups, isAnswered, take, leave, isClosedAtFirst, isInPlace, inputRef, footer, ...others } =
+    props
   const { onFocus, onBlur, onClick, ...input } = others
   const list = useId()
   const [isOpen, setOpen] = useState(false)
@@ -113,7 +117,7 @@ export function SuggestField<S extends Suggestion>(props: Props<S>) {
           onKeyDown={press}
         />
       </Combobox.Target>
-      <Combobox.Dropdown>
+      <Combobox.Dropdown {...(isInPlace && { style: IN_PLACE })}>
         <Combobox.Options
           id={list}
           aria-label={input['aria-label'] ?? String(input.label ?? '')}

@@ -23,6 +23,7 @@ export function BulkOwnerPopover({ perform, ...opened }: Props) {
     <FilterPopover {...opened} label={text.newOwner}>
       <PersonInput
         isFocused
+        isInPlace
         label={text.newOwner}
         placeholder={list.ownerName}
         nobody={list.nobodyFound}

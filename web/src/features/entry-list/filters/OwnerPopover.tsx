@@ -20,6 +20,7 @@ export function OwnerPopover({ pick, ...opened }: Props) {
     <FilterPopover {...opened} label={chooseOwner}>
       <PersonInput
         isFocused
+        isInPlace
         label={chooseOwner}
         placeholder={text.ownerName}
         nobody={text.nobodyFound}

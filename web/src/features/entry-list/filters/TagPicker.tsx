@@ -1,6 +1,7 @@
 import { Autocomplete } from '@mantine/core'
 import { useState } from 'react'
 import { useMessages } from '../../../i18n/messages.tsx'
+import { IN_PLACE } from '../../../ui/fields/in-place.ts'
 import { takeEarlyKeys } from '../../../ui/keys/early-keys.ts'
 import { listPartMessages } from '../list-parts.messages.ts'
 import { useTagSuggestions } from './tag-suggestions.ts'
@@ -39,6 +40,7 @@ export function TagPicker({ label, without, pick }: Props) {
       withScrollArea={false}
       maxDropdownHeight={320}
       comboboxProps={{ withinPortal: false }}
+      styles={{ dropdown: IN_PLACE }}
       onOptionSubmit={submit}
       onKeyDown={(event) => {
         // If an option is marked, Enter takes that one.
