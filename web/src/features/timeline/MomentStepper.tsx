@@ -14,7 +14,7 @@ interface Props {
   address: PastAddress
 }
 
-/** Steps through the moments of an entry: by slider, by keys, one by one, or to a date and time. */
+/** Steps through the moments of an entry: by slider, by keys, or one by one. */
 export function MomentStepper({ moments, address }: Props) {
   const text = useMessages(momentMessages)
   const nameOf = useMomentName()
@@ -23,7 +23,7 @@ export function MomentStepper({ moments, address }: Props) {
   const moment = moments[place]
   const name = moment ? nameOf(moment) : ''
   return (
-    <div className={`${classes.stepper} no-print`}>
+    <div className="no-print">
       <div className={classes.slide}>
         <ActionIcon
           variant="default"
@@ -60,15 +60,22 @@ export function MomentStepper({ moments, address }: Props) {
         <span className={classes.place}>{text.place(place + 1, moments.length)}</span> {name}
         {moment?.reason && <q className={classes.reason}>{moment.reason}</q>}
       </div>
-      <TextInput
-        type="datetime-local"
-        step={1}
-        label={text.goTo}
-        className={classes.goTo}
-        onChange={({ currentTarget: { value } }) =>
-          value && address.show(moments[placeAt(moments, new Date(value))]?.as_of)
-        }
-      />
     </div>
+  )
+}
+
+/** Goes to the moment at a date and time. */
+export function GoToMoment({ moments, address }: Props) {
+  const text = useMessages(momentMessages)
+  return (
+    <TextInput
+      type="datetime-local"
+      step={1}
+      label={text.goTo}
+      className={`${classes.goTo} no-print`}
+      onChange={({ currentTarget: { value } }) =>
+        value && address.show(moments[placeAt(moments, new Date(value))]?.as_of)
+      }
+    />
   )
 }

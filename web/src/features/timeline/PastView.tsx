@@ -12,7 +12,7 @@ import { namesOf } from '../permissions/people.queries.ts'
 import { CompareMoments } from './CompareMoments.tsx'
 import { grantedPeople } from './describe.ts'
 import { EntryThen } from './EntryThen.tsx'
-import { MomentStepper } from './MomentStepper.tsx'
+import { GoToMoment, MomentStepper } from './MomentStepper.tsx'
 import classes from './Moments.module.css'
 import { placeOfInstant } from './moment-at.ts'
 import { momentMessages } from './moments.messages.ts'
@@ -108,17 +108,20 @@ export function PastView({ entry, asOf, canRestore, hasPanel, leave }: Props) {
         </div>
       </div>
       {!hasPanel && moments.length > 1 && <MomentStepper {...{ moments, address }} />}
-      <NativeSelect
-        label={text.compareWith}
-        value={other}
-        onChange={(event) => setOther(event.currentTarget.value)}
-        data={[
-          { value: WHOLE, label: text.nothing },
-          { value: NOW, label: text.now },
-          ...moments.toReversed().map((moment) => ({ value: moment.as_of, label: nameOf(moment) })),
-        ]}
-        className={`${classes.select} no-print`}
-      />
+      <div className={classes.choices}>
+        {!hasPanel && moments.length > 1 && <GoToMoment {...{ moments, address }} />}
+        <NativeSelect
+          label={text.compareWith}
+          value={other}
+          onChange={(event) => setOther(event.currentTarget.value)}
+          data={[
+            { value: WHOLE, label: text.nothing },
+            { value: NOW, label: text.now },
+            ...moments.toReversed().map((moment) => ({ value: moment.as_of, label: nameOf(moment) })),
+          ]}
+          className={`${classes.select} no-print`}
+        />
+      </div>
       {error && <Text role="alert">{timeline.failed}</Text>}
       {!then && !error && <Skeleton height={200} />}
       <div className={classes.shown} aria-busy={isLate}>

@@ -10,7 +10,8 @@ import { useFocusAfterRemoval } from '../../ui/keys/focus-after-removal.ts'
 import { dayName } from '../../ui/time/clock-time.ts'
 import { parseServiceTime } from '../../ui/time/time.ts'
 import { type Group, groupItems } from './group-items.ts'
-import { MomentStepper } from './MomentStepper.tsx'
+import { GoToMoment, MomentStepper } from './MomentStepper.tsx'
+import momentClasses from './Moments.module.css'
 import { mergeItems } from './merge-items.ts'
 import { momentMessages } from './moments.messages.ts'
 import { momentsQuery } from './moments.queries.ts'
@@ -148,7 +149,13 @@ function Changes({ entry, canRestore, isDrawer, close }: Props) {
 /** The slider needs all moments; the list below shows the newest meanwhile. */
 function Stepper({ entry, address }: { entry: Entity; address: PastAddress }) {
   const { data: moments = [] } = useQuery(momentsQuery(entry))
-  return moments.length > 1 ? <MomentStepper moments={moments} address={address} /> : null
+  if (moments.length <= 1) return null
+  return (
+    <div className={momentClasses.inPanel}>
+      <MomentStepper moments={moments} address={address} />
+      <GoToMoment moments={moments} address={address} />
+    </div>
+  )
 }
 
 function Skeletons() {
