@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { EXPECTED } from './all-screens.ts'
-import { IS_THOROUGH, lab } from './harness.ts'
+import { IS_THOROUGH, lab, visit } from './harness.ts'
 import { findLayoutFaults, TARGET } from './layout-faults.ts'
 import { fillNotebook } from './sample-notebook.ts'
 import { type Screen, screens } from './screens.ts'
@@ -22,66 +22,90 @@ const SCREENS = [
   'admin-settings',
   'palette',
 ]
-/** In thorough runs too. */
-const MORE = [
-  'list-grouped',
-  'list-board',
-  'list-calendar',
-  'resources-gallery',
-  'palette-found',
-  'palette-level',
-  'entry-file-png',
-  'entry-file-plot',
-  'offline',
-]
 const THEMES = ['light', 'dark'] as const
 
 /** Faults with the widths and themes in which they are seen. */
 type Faults = Map<string, string[]>
 
-test('nothing overlaps, is cut beside free room, or is too small to hit, at any width and in both themes', async () => {
-  const { page, shown, faults } = await prepare(IS_THOROUGH ? [...SCREENS, ...MORE] : SCREENS)
-  const tools = await page.context().newCDPSession(page)
-  for (const screen of shown) {
-    await open(page, screen)
-    for (const width of WIDTHS) {
-      await resize(page, width)
-      for (const theme of THEMES) {
-        await paint(page, theme)
-        await look(page, faults, screen, `${width} ${theme}`)
+/** Thorough runs open every screen anew on a phone, a tablet and a desk, where it may be another one. */
+const ROUNDS = IS_THOROUGH
+  ? [
+      { opened: 390, widths: [320, 390] },
+      { opened: 820, widths: [768, 820, 1024] },
+      { opened: 1280, widths: [1280, 1440, 1920, 2560] },
+    ]
+  : [{ opened: 1280, widths: WIDTHS }]
+const A4_WIDTH = 794
+
+test(
+  'nothing overlaps, is cut beside free room, or is too small to hit, at any width and in both themes',
+  async () => {
+    const { shown, open, faults } = await prepare(IS_THOROUGH ? undefined : SCREENS)
+    let looks = 0
+    for (const screen of shown) {
+      for (const { opened, widths } of ROUNDS) {
+        const page = await open(screen, opened)
+        const tools = await page.context().newCDPSession(page)
+        for (const width of widths) {
+          await resize(page, width)
+          for (const theme of THEMES) {
+            await paint(page, theme)
+            await look(page, faults, screen, `${width} ${theme}`)
+            looks++
+          }
+          if (width > WIDEST_TOUCHED) continue
+          await touch(page, tools, true)
+          await look(page, faults, screen, `${width} touch`, TARGET.touch)
+          await touch(page, tools, false)
+        }
+        if (opened !== 1280) continue
+        // A small laptop at 200 %.
+        await page.setViewportSize({ width: 640, height: 400 })
+        await look(page, faults, screen, '1280 at 200 %')
+        if (await page.evaluate<boolean>(MOVES)) note(faults, `${screen.name}: something moves`, 'reduced motion')
       }
-      if (width > WIDEST_TOUCHED) continue
-      await touch(tools, true)
-      await look(page, faults, screen, `${width} touch`, TARGET.touch)
-      await touch(tools, false)
+      if (IS_THOROUGH)
+        console.log(
+          `${screen.name}: ${
+            inWords(faults)
+              .filter((one) => one.startsWith(`${screen.name}: `))
+              .join('\n  ') || 'no fault'
+          }`,
+        )
     }
-    // A small laptop at 200 %.
-    await page.setViewportSize({ width: 640, height: 400 })
-    await look(page, faults, screen, '1280 at 200 %')
-    if (await page.evaluate<boolean>(MOVES)) note(faults, `${screen.name}: something moves`, 'reduced motion')
-  }
-  expect(inWords(faults)).toEqual([])
-}, 600_000)
+    console.log(`layout: ${shown.length} screens, ${looks} widths and themes, ${faults.size} faults`)
+    expect(inWords(faults)).toEqual([])
+  },
+  IS_THOROUGH ? 3_600_000 : 600_000,
+)
 
 /** Something goes on moving although less motion was asked for. */
 const MOVES = 'document.getAnimations().some((one) => one.effect.getTiming().iterations === Infinity)'
 
-test('the list and an entry also fit a language that is written from right to left, and forced colours', async () => {
-  const { page, shown, faults } = await prepare(['list', 'list-table', 'entry'])
-  for (const screen of shown) {
-    await open(page, screen)
-    await page.evaluate("document.documentElement.dir = 'rtl'")
-    for (const width of [390, 820, 1280]) {
-      await resize(page, width)
-      await look(page, faults, screen, `${width} right to left`)
+test(
+  'the list and an entry also fit a language that is written from right to left, forced colours, and paper',
+  async () => {
+    const { shown, open, faults } = await prepare(IS_THOROUGH ? SCREENS : ['list', 'list-table', 'entry'])
+    for (const screen of shown) {
+      const page = await open(screen)
+      await page.evaluate("document.documentElement.dir = 'rtl'")
+      for (const width of [390, 820, 1280]) {
+        await resize(page, width)
+        await look(page, faults, screen, `${width} right to left`)
+      }
+      await page.evaluate("document.documentElement.dir = 'ltr'")
+      await page.emulateMedia({ forcedColors: 'active' })
+      await look(page, faults, screen, '1280 forced colours')
+      await page.emulateMedia({ forcedColors: 'none', media: 'print' })
+      await resize(page, A4_WIDTH)
+      // Nobody clicks on paper.
+      await look(page, faults, screen, 'paper', 0)
+      await page.emulateMedia({ media: 'screen' })
     }
-    await page.evaluate("document.documentElement.dir = 'ltr'")
-    await page.emulateMedia({ forcedColors: 'active' })
-    await look(page, faults, screen, '1280 forced colours')
-    await page.emulateMedia({ forcedColors: 'none' })
-  }
-  expect(inWords(faults)).toEqual([])
-})
+    expect(inWords(faults)).toEqual([])
+  },
+  IS_THOROUGH ? 600_000 : 120_000,
+)
 
 test('a message on a phone stands above the bar of selected rows', async () => {
   const { page, notebook, cookie } = await lab({ size: { width: 390, height: 844 } })
@@ -97,13 +121,29 @@ test('a message on a phone stands above the bar of selected rows', async () => {
   expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
 })
 
-async function prepare(names: readonly string[]) {
+/** The screens with these names, or all; `open` shows one at a width. */
+async function prepare(names?: readonly string[]) {
   const { page, notebook, cookie } = await lab({ expected: EXPECTED })
   const all = screens(notebook, await fillNotebook(notebook, cookie))
-  const shown = all.filter(({ name }) => names.includes(name))
-  expect(shown.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
+  const shown = all.filter(({ name }) => names?.includes(name) ?? true)
+  if (names) expect(shown.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
   const faults: Faults = new Map()
-  return { page, shown, faults }
+  const outside = names ? undefined : await visit(notebook, { expected: EXPECTED })
+  let last = page
+  const open = async (screen: Screen, width = 1280): Promise<Page> => {
+    if (outside) {
+      // Without what the screen before left behind: a page that is offline, a theme.
+      if (last !== page) await last.close()
+      last = await (screen.isInside ? page : outside).context().newPage()
+    }
+    await last.setViewportSize({ width, height: heightAt(width) })
+    await last.goto(screen.path)
+    await screen.ready(last)
+    // Never idle if a page waits for a session, or polls.
+    await last.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {})
+    return last
+  }
+  return { shown, open, faults }
 }
 
 async function look(page: Page, faults: Faults, { name }: Screen, where: string, target?: number): Promise<void> {
@@ -118,16 +158,13 @@ function inWords(faults: Faults): string[] {
   return Array.from(faults, ([fault, where]) => `${fault} (${where.join(', ')})`)
 }
 
-async function open(page: Page, { path, ready }: Screen): Promise<void> {
-  await page.setViewportSize({ width: 1280, height: 900 })
-  await page.goto(path)
-  await ready(page)
-  await page.waitForLoadState('networkidle')
+async function resize(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: heightAt(width) })
+  await settle(page)
 }
 
-async function resize(page: Page, width: number): Promise<void> {
-  await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
-  await settle(page)
+function heightAt(width: number): number {
+  return width < 600 ? 844 : 900
 }
 
 /** Without a reload: the page itself follows the attribute. */
@@ -140,6 +177,7 @@ async function settle(page: Page): Promise<void> {
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
 }
 
-async function touch(tools: CDPSession, isOn: boolean): Promise<void> {
+async function touch(page: Page, tools: CDPSession, isOn: boolean): Promise<void> {
   await tools.send('Emulation.setTouchEmulationEnabled', { enabled: isOn, maxTouchPoints: 1 })
+  await settle(page)
 }

@@ -86,6 +86,8 @@ export interface Sample {
   template: number
   /** For an invited person. */
   passwordLink: string
+  /** Of the entry, for people without an account. */
+  sharePath: string
 }
 
 /** A small, realistic notebook. */
@@ -105,6 +107,7 @@ export async function fillNotebook(notebook: Notebook, cookie: string): Promise<
   })
   await notebook.call(cookie, 'POST', '/teams', { name: 'Structural biology' })
   const category = await arrangeTeam(notebook, cookie, people)
+  await label(notebook, cookie, category)
   const { location: passwordLink } = await notebook.call(cookie, 'POST', `/users/${invited}/password_link`, {})
   const markdown = await notebook.experiment(cookie, {
     title: 'Recipe of buffer A',
@@ -140,12 +143,27 @@ export async function fillNotebook(notebook: Notebook, cookie: string): Promise<
     body: '<p>4.2 mg in 10 aliquots, box 12, row C.</p>',
   })
   await linkTogether(notebook, { cookie, graceCookie }, { entry, markdown, resource, category })
+  const { data: shared } = await notebook.call<{ access_key: string }>(cookie, 'PATCH', `/experiments/${entry}`, {
+    action: 'accesskey',
+  })
+  const sharePath = `/share/experiments/${entry}?key=${encodeURIComponent(shared.access_key)}`
   const { id: template } = await notebook.call(cookie, 'POST', '/experiments_templates', {})
   await notebook.call(cookie, 'PATCH', `/experiments_templates/${template}`, {
     title: 'Purification on Ni-NTA',
     body: '<h2>Aim</h2><p></p><h2>Procedure</h2><p></p>',
   })
-  return { cookie, entry, markdown, foreign, locked, resource, template, passwordLink }
+  return { cookie, entry, markdown, foreign, locked, resource, template, passwordLink, sharePath }
+}
+
+/** Half of the experiments have a status, some a category too. */
+async function label(notebook: Notebook, cookie: string, category: number): Promise<void> {
+  const { data: statuses } = await notebook.call<{ id: number }[]>(cookie, 'GET', '/teams/current/experiments_status')
+  const { data: experiments } = await notebook.call<{ id: number }[]>(cookie, 'GET', '/experiments?limit=20')
+  for (const [place, { id }] of experiments.entries()) {
+    if (place % 2 === 0) continue
+    const status = statuses[(place >> 1) % statuses.length]?.id
+    await notebook.call(cookie, 'PATCH', `/experiments/${id}`, { status, ...(place % 3 === 0 && { category }) })
+  }
 }
 
 /** Steps, files, links in both directions, a to-do item and a request. */
@@ -196,6 +214,9 @@ async function arrangeTeam(notebook: Notebook, cookie: string, people: readonly 
     await notebook.call(cookie, 'PATCH', `/teams/current/teamgroups/${id}`, { how: 'add', userid })
   }
   await notebook.call(cookie, 'PATCH', '/teams/current', { announcement: 'The autoclave is serviced on Friday.' })
-  await notebook.call(cookie, 'PATCH', '/config', { login_announcement: 'Guests: ask for an account in room 2.14.' })
+  await notebook.call(cookie, 'PATCH', '/config', {
+    anon_users: '1',
+    login_announcement: 'Guests: ask for an account in room 2.14.',
+  })
   return category
 }

@@ -36,7 +36,7 @@ function otherPages(named: readonly Screen[]): Screen[] {
 }
 
 function namedScreens(notebook: Notebook, sample: Sample): Screen[] {
-  const { entry, markdown, foreign, locked, resource, template, passwordLink } = sample
+  const { entry, markdown, foreign, locked, resource, template, passwordLink, sharePath } = sample
   return [
     outside('sign-in', '/sign-in'),
     outside('setup-done', '/setup?token=x'),
@@ -51,6 +51,7 @@ function namedScreens(notebook: Notebook, sample: Sample): Screen[] {
       await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
     }),
     ...listScreens(),
+    outside('share-page', sharePath),
     outside('shared-nothing', '/share/experiments/999999?key=x'),
     inside('template-chooser', '/resources', async (page) => {
       await page.getByRole('button', { name: 'New from template' }).click()
@@ -177,6 +178,24 @@ function namedScreens(notebook: Notebook, sample: Sample): Screen[] {
       await page.keyboard.press('Home')
       await past.getByRole('region', { name: 'Differences' }).waitFor()
     }),
+    inside(
+      'entry-past',
+      `/experiments/${entry}?as_of=${encodeURIComponent(new Date().toISOString())}`,
+      async (page) => {
+        await page.getByRole('region', { name: 'Earlier version' }).getByRole('table').first().waitFor()
+      },
+    ),
+    inside('entry-focus', `/experiments/${entry}`, async (page) => {
+      await mainText(page)
+      await page.keyboard.press('Control+Shift+f')
+      await page.locator('html[data-focus-mode]').waitFor({ state: 'attached' })
+    }),
+    inside('entry-export', `/experiments/${entry}`, async (page) => {
+      await mainText(page)
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: /^Export/ }).click()
+      await page.getByRole('dialog').waitFor()
+    }),
     inside('entry-conflict', '/experiments', (page) => conflict(page, notebook, sample)),
     inside('palette', '/experiments', async (page) => {
       await heading(page)
@@ -212,6 +231,18 @@ function namedScreens(notebook: Notebook, sample: Sample): Screen[] {
         .first()
         .waitFor()
     }),
+    ...['Start an experiment', 'Write, and it is saved'].map((title, at) =>
+      inside(`tour-${at + 1}`, '/experiments', async (page) => {
+        await heading(page)
+        await page.keyboard.press('Control+k')
+        await page.getByRole('dialog').waitFor()
+        await page.keyboard.type('tour')
+        await page.getByRole('option', { name: /tour/i, selected: true }).waitFor()
+        await page.keyboard.press('Enter')
+        for (let step = 0; step < at; step++) await page.getByRole('button', { name: 'Next' }).click()
+        await page.getByText(title).waitFor()
+      }),
+    ),
     inside('shortcuts', '/experiments', async (page) => {
       await heading(page)
       await page.keyboard.press('?')

@@ -4,6 +4,7 @@
  *     npm run screenshots                   into ./screenshots, which git ignores
  *     npm run screenshots -- /tmp/pictures
  *     npm run screenshots -- /tmp/pictures entry-    only screens with "entry-" in their name
+ *     npm run screenshots -- /tmp/pictures '^list$' 320,820,1920    a pattern for their names, and other widths
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +17,7 @@ import { FLAGS } from './chromium-flags.ts'
 import { ADA, Notebook } from './notebook.ts'
 import type { Screen } from './screens.ts'
 
-const [to = 'screenshots', part = ''] = process.argv.slice(2)
+const [to = 'screenshots', part = '', widths = '390,1280'] = process.argv.slice(2)
 const folder = resolve(to)
 mkdirSync(folder, { recursive: true })
 // With the page of all components.
@@ -26,11 +27,15 @@ const executablePath = await provideChromium()
 const browser = await chromium.launch({ executablePath, headless: true, args: FLAGS })
 try {
   if (!(await provideWeb(web))) throw new Error('The web interface could not be built')
-  for (const width of [390, 1280]) await takePictures(width)
+  for (const width of widths.split(',').map(Number)) await takePictures(width)
   console.log(`The pictures are in ${folder}`)
 } finally {
   await browser.close()
   rmSync(web, { recursive: true, force: true })
+}
+
+function isWanted(name: string): boolean {
+  return new RegExp(part).test(name)
 }
 
 async function takePictures(width: number): Promise<void> {
@@ -61,7 +66,7 @@ async function takePictures(width: number): Promise<void> {
         await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`) })
       }
     }
-    if ('design'.includes(part)) {
+    if (isWanted('design')) {
       const page = await outside.newPage()
       await page.goto('/design')
       await page.locator('[data-ready]').waitFor()
@@ -71,7 +76,7 @@ async function takePictures(width: number): Promise<void> {
       }
       await page.close()
     }
-    await openAllScreens(notebook, pages, takePicture, ({ name }) => name.includes(part))
+    await openAllScreens(notebook, pages, takePicture, ({ name }) => isWanted(name))
   } finally {
     await notebook.remove()
   }
