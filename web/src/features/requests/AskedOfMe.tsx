@@ -40,10 +40,9 @@ export function AskedOfMe({ isWhole = false }: { isWhole?: boolean }) {
               <Hand size={16} aria-hidden="true" />
               <span className={classes.words}>
                 <span className={lines.name}>{request.entity_title || common.untitled}</span>
-                <span className={classes.quiet}>{text.asksYou[actionOf(request)](request.requester_fullname)}</span>
-              </span>
-              <span className={lines.quiet}>
-                <When at={request.created_at} />
+                <span className={classes.quiet}>
+                  {text.asksYou[actionOf(request)](request.requester_fullname)} · <When at={request.created_at} />
+                </span>
               </span>
             </Link>
           </li>
