@@ -10,6 +10,7 @@ import { commentMessages } from './comments.messages.ts'
 interface Props {
   label: string
   send: string
+  placeholder?: string
   words: string
   setWords(words: string): void
   inputRef?: RefObject<HTMLTextAreaElement | null> | undefined
@@ -18,7 +19,7 @@ interface Props {
 }
 
 /** Ctrl-Enter sends. */
-export function CommentForm({ label, send, words, setWords, inputRef, cancel, submit }: Props) {
+export function CommentForm({ label, send, placeholder, words, setWords, inputRef, cancel, submit }: Props) {
   const text = useMessages(commentMessages)
   const isEmpty = words.trim() === ''
   const length = useLength(words, COMMENT_LIMIT)
@@ -37,7 +38,7 @@ export function CommentForm({ label, send, words, setWords, inputRef, cancel, su
       <Textarea
         ref={inputRef}
         aria-label={label}
-        placeholder={text.placeholder}
+        placeholder={placeholder ?? text.placeholder}
         autosize
         minRows={2}
         maxRows={16}

@@ -2,14 +2,19 @@ import type { Entity } from '@aliquot/contract/entities'
 import type { ListedRequest } from '@aliquot/contract/request-actions'
 import { Button, Text } from '@mantine/core'
 import { Hand } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
 import banner from '../../ui/layout/EntryBanner.module.css'
 import { When } from '../../ui/time/When.tsx'
+import { CommentForm } from '../comments/CommentForm.tsx'
 import type { EntryAction } from '../entry-data/entry-action.ts'
+import { useHasKeptInput, useKeptInput } from '../saving/use-kept-input.ts'
 import { useSession } from '../session/session.queries.ts'
 import classes from './RequestLines.module.css'
 import { requestMessages } from './requests.messages.ts'
 import { actionOf, useRequests } from './requests.queries.ts'
+
+const QUIET = { size: 'compact-sm', h: 32, fw: 500, variant: 'default' } as const
 
 interface Props {
   entry: Entity
@@ -19,7 +24,7 @@ interface Props {
 /** The pending requests of this entry. Whoever is asked fulfils or declines them here. */
 export function RequestLines({ entry, actions }: Props) {
   const text = useMessages(requestMessages)
-  const { requests, review, withdraw } = useRequests(entry)
+  const { requests, review, askForChanges, withdraw } = useRequests(entry)
   const { userid } = useSession()
   if (requests.length === 0) return null
   return (
@@ -42,8 +47,11 @@ export function RequestLines({ entry, actions }: Props) {
                 {deed.label}
               </Button>
             )}
+            {isOfMe && actionOf(request) === 'review' && (
+              <WantedChanges entry={entry} send={(words) => askForChanges(request, words)} />
+            )}
             {(isMine || isOfMe) && (
-              <Button size="compact-sm" h={32} fw={500} variant="default" onClick={() => withdraw(request)}>
+              <Button {...QUIET} onClick={() => withdraw(request)}>
                 {isMine ? text.takeBack : text.turnDown}
               </Button>
             )}
@@ -67,3 +75,42 @@ export function RequestLines({ entry, actions }: Props) {
     return actions.find(({ id }) => id === action)
   }
 }
+
+/** A reviewer says what should change. The words are kept while they are typed, as those of a comment. */
+function WantedChanges({ entry, send }: { entry: Entity; send(words: string): void }) {
+  const text = useMessages(requestMessages)
+  const [isOpen, setOpen] = useState(false)
+  const [words, setWords, forget] = useKeptInput(entry, KEPT)
+  useHasKeptInput(entry.id, KEPT, () => setOpen(true))
+  const button = useRef<HTMLButtonElement>(null)
+  if (!isOpen) {
+    return (
+      <Button {...QUIET} ref={button} onClick={() => setOpen(true)}>
+        {text.askForChanges}
+      </Button>
+    )
+  }
+  const close = () => {
+    setOpen(false)
+    setTimeout(() => button.current?.focus())
+  }
+  return (
+    <div className={classes.changes}>
+      <CommentForm
+        label={text.wantedChanges}
+        placeholder={text.wantedChanges}
+        send={text.sendChanges}
+        words={words}
+        setWords={setWords}
+        cancel={close}
+        submit={() => {
+          send(words.trim())
+          forget()
+          close()
+        }}
+      />
+    </div>
+  )
+}
+
+const KEPT = 'wanted changes'

@@ -2,9 +2,11 @@ import { type Entity, entities } from '@aliquot/contract/entities'
 import { type ListedRequest, type Requestable, requestActions } from '@aliquot/contract/request-actions'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { newKey } from '../../api/new-key.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 import { finishRemoval, startRemoval, takeBackRemoval, useRemovals } from '../../ui/toasts/removals.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
+import { liveOutbox } from '../comments/live-outbox.ts'
 import { noteChanged } from '../entry-data/entry.queries.ts'
 import { entryKeys } from '../entry-data/entry-keys.ts'
 import { type EntryRef, entryParams } from '../entry-data/entry-types.ts'
@@ -83,8 +85,14 @@ export function useRequests(entry: Entity) {
     }
   }
 
+  /** The words become a comment, of which the author is told, and the request closes. */
+  function askForChanges(request: ListedRequest, words: string): void {
+    liveOutbox(entry, userid).outbox.add({ key: newKey(), comment: words, at: Date.now() })
+    withdraw(request, text.changesAsked)
+  }
+
   /** Withdrawn by the requester, or declined by the person asked. */
-  function withdraw(request: ListedRequest): void {
+  function withdraw(request: ListedRequest, message?: string): void {
     const name = removalName(request.id)
     startRemoval(name, {
       send: async (options) => {
@@ -97,7 +105,7 @@ export function useRequests(entry: Entity) {
       },
     })
     show({
-      message: request.requester_userid === userid ? text.takenBack : text.turnedDown,
+      message: message ?? (request.requester_userid === userid ? text.takenBack : text.turnedDown),
       undo: () => takeBackRemoval(name),
       onEnd: () => {
         finishRemoval(name).catch(fail)
@@ -105,7 +113,7 @@ export function useRequests(entry: Entity) {
     })
   }
 
-  return { requests, ask, review, withdraw }
+  return { requests, ask, review, askForChanges, withdraw }
 }
 
 function removalName(id: number): string {
