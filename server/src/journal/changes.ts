@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { findNearPieces } from './near-pieces.ts'
 import { pack, unpack, unpackLater } from './packed-text.ts'
 import { commonEnd, commonStart, findPieces, joinPieces, type Piece } from './text-delta.ts'
 
@@ -83,7 +84,8 @@ export function textChange(
   const delta = () => ({ hash: textHash(after), length, base: textHash(before) })
   if (insert.length <= LARGE) return { change: { ...delta(), keep: [start, end], insert }, deltas: deltas + 1 }
   if (after.length <= COMPRESSED) return copy()
-  const pieces = findPieces(before, insert, { reached: start, mostNew: after.length / 2 })
+  const limits = { reached: start, mostNew: after.length / 2 }
+  const pieces = findNearPieces(before, insert, limits) ?? findPieces(before, insert, limits)
   if (!pieces) return copy()
   const text = JSON.stringify([[0, start], ...pieces, [before.length - end, end]])
   return { change: { ...delta(), pieces: pack(text) }, deltas: deltas + 1 }
@@ -135,6 +137,8 @@ export function lengthAfter(change: FieldChange): number {
 /** Counts a surrogate pair once. */
 function countCharacters(text: string): number {
   let count = text.length
+  // V8 knows of most texts that they have none.
+  if (!/[\udc00-\udfff]/.test(text)) return count
   for (let at = 0; at < text.length; at++) if ((text.charCodeAt(at) & 0xfc00) === 0xdc00) count--
   return count
 }
