@@ -50,15 +50,15 @@ export function EntryDetails({ entry, isReadOnly }: Props) {
           {isReadOnly ? <Text size="sm">{entry.custom_id}</Text> : <NumberInput entry={entry} />}
         </Detail>
       )}
-      <Detail label={text.owner}>
+      <Detail label={text.owner} room="rest">
         <Text size="sm" className={classes.text}>
           {entry.fullname}
         </Text>
       </Detail>
-      <Detail label={text.rating} isEmpty={entry.rating === 0}>
+      <Detail label={text.rating} room="stars" isEmpty={entry.rating === 0}>
         <Stars value={entry.rating} isReadOnly={isReadOnly} save={(rating) => keepField(entry.id, 'rating', rating)} />
       </Detail>
-      <Detail label={text.tags} isWide isEmpty={entry.tags_decoded.length === 0}>
+      <Detail label={text.tags} room="line" isEmpty={entry.tags_decoded.length === 0}>
         <TagsField entry={entry} isReadOnly={isReadOnly} />
       </Detail>
     </section>
@@ -81,15 +81,16 @@ function Label({ entry, field, isReadOnly }: Props & { field: LabelField }) {
 
 interface DetailProps {
   label: string
-  isWide?: boolean
+  /** If it needs more or less than the others. */
+  room?: 'rest' | 'stars' | 'line'
   /** Left out on paper. */
   isEmpty?: boolean
   children: ReactNode
 }
 
-function Detail({ label, isWide, isEmpty, children }: DetailProps) {
+function Detail({ label, room, isEmpty, children }: DetailProps) {
   return (
-    <div className={`${classes.detail} ${isEmpty ? 'no-print' : ''}`} data-wide={isWide || undefined}>
+    <div className={`${classes.detail} ${isEmpty ? 'no-print' : ''}`} data-room={room}>
       <Text size="xs" c="var(--quiet)" className={classes.name} aria-hidden="true">
         {label}
       </Text>
