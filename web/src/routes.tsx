@@ -278,19 +278,9 @@ function entryOf(type: EntityType) {
     },
     component: page(async () => {
       const { EntryPage } = await import('./features/entry/EntryPage.tsx')
-      openWithoutSkeleton()
       return { Page: () => <EntryPage type={type} /> }
     }, 'Page'),
   }
-}
-
-/**
- * For pages of entries, once their files are here. When the address of a new entry follows its creation, the router would
- * take a busy moment for a slow page. Its skeleton would hide the field in which somebody types, and their next letters
- * would be shortcuts.
- */
-function openWithoutSkeleton(): void {
-  for (const route of [experiment, resource, template, resourceTemplate]) route.update({ pendingMs: Infinity })
 }
 
 /** Loaded when it is first opened. If that fails, the error page explains it. */

@@ -22,10 +22,7 @@ test.each([
   [say('field.empty', { field: 'title' }), 'titre : ne doit pas être vide'],
   [say('field.too_long', { field: 'title', most: 10_000 }), 'titre : doit avoir au plus 10\u202f000 caractères'],
   [say('field.above_size', { field: 'file', most: 2 * 1024 ** 3 }), 'fichier : dépasse la limite de 2 Gio'],
-  [
-    say('upload.team_quota', { most: 1.5 * 1024 ** 2 }),
-    'Ce fichier dépasse la limite de 1,5 Mio de votre équipe',
-  ],
+  [say('upload.team_quota', { most: 1.5 * 1024 ** 2 }), 'Ce fichier dépasse la limite de 1,5 Mio de votre équipe'],
   [say('export.no_entry', { field: 'id', id: 12_345 }), 'id : l’entrée 12345 n’existe pas'],
   [say('field.either', { field: 'state', choices: [1, 2, 3] }), 'state : doit être 1, 2 ou 3'],
   [say('entry.required', { field: 'Lot (2026)' }), 'Lot (2026) : est requis et ne peut pas être vidé'],

@@ -9,7 +9,7 @@ import { Announcements } from '../features/notifications/Announcements.tsx'
 import { askToRenew, giveUpRenewal, startRenewing, useIsRenewing } from '../features/session/renewal.ts'
 import { currentSession, useSession } from '../features/session/session.queries.ts'
 import { useTypingPause, watchTyping } from '../features/session/typing-pause.ts'
-import { leaveTour, useTourRequest } from '../features/tour/tour-request.ts'
+import { closeTour, useTourRequest } from '../features/tour/tour-request.ts'
 import { useMessages } from '../i18n/messages.tsx'
 import { replayEarlyKeys, takeEarlyKeys } from '../ui/keys/early-keys.ts'
 import { onDemand } from '../ui/on-demand/on-demand.tsx'
@@ -77,7 +77,7 @@ export function Shell() {
       {wanted && <TemplateDialog {...wanted} close={closeTemplateRequest} giveUp={closeTemplateRequest} />}
       {dialogs.open === 'palette' && <Palette close={dialogs.close} giveUp={giveUpPalette} />}
       {dialogs.open === 'shortcuts' && <ShortcutsDialog close={dialogs.close} giveUp={dialogs.close} />}
-      {(isTourAsked || isTourNew) && <Tour giveUp={leaveTour} />}
+      {(isTourAsked || isTourNew) && <Tour giveUp={closeTour} />}
       {isRenewing && <RenewDialog giveUp={giveUpRenewal} />}
       {isReasonAsked && <ReasonDialog giveUp={() => answerReason(undefined)} />}
       {isPasswordAsked && <PasswordAgainDialog giveUp={() => answerPassword(false)} />}

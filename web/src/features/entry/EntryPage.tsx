@@ -1,6 +1,6 @@
 import type { EntityType } from '@aliquot/contract/common'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { type AnyRoute, useMatch, useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { memo, useDeferredValue, useEffect, useRef, useSyncExternalStore } from 'react'
 import { currentId, isNewEntry, onEntryCreated, realId } from '../../api/new-entries.ts'
 import { PageSkeleton } from '../../ui/layout/PageSkeleton.tsx'
@@ -56,10 +56,15 @@ function LoadedEntry({ type, id: named }: EntryRef) {
 /** The id of a new entry once it is created. The address follows. */
 function useCreatedId({ type, id }: EntryRef): number {
   const navigate = useNavigate()
+  const routesById: Record<string, AnyRoute> = useRouter().routesById
+  const routeId = useMatch({ strict: false, select: (match) => match.routeId })
   const real = useSyncExternalStore(onEntryCreated, () => realId(id))
   useEffect(() => {
     if (!isNewEntry(id) || real === undefined) return
+    // The router takes a busy moment for a slow page. Its skeleton would hide the field in which somebody types, and
+    // their next letters would be shortcuts.
+    routesById[routeId ?? '']?.update({ pendingMs: Infinity })
     void navigate({ ...entryLink({ type, id: real }), search: true, replace: true, resetScroll: false })
-  }, [type, id, real, navigate])
+  }, [type, id, real, navigate, routesById, routeId])
   return real ?? id
 }

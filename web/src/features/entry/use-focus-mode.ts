@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
 import { isSomethingOpen } from '../../ui/keys/open-layers.ts'
-import { useShortcuts, wasShortcut } from '../../ui/keys/shortcuts.ts'
+import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { entryMessages } from '../entry-data/entry.messages.ts'
 
 export const FOCUS_KEYS = 'mod+shift+f'
@@ -30,10 +30,10 @@ export function useFocusMode(group: string): FocusMode {
   useShortcuts({ [FOCUS_KEYS]: { label, whileTyping: true, run: toggle } }, group)
   useEffect(() => {
     if (!isOn) return
-    // Not a shortcut: the editor takes every Escape for handled.
-    const leave = (event: KeyboardEvent) => {
-      // One thing at a time: the tour, or the past, is left first.
-      if (event.key === 'Escape' && !wasShortcut(event) && !isSomethingOpen()) setOn(false)
+    // Not a shortcut: the editor takes every Escape for handled. Elsewhere a handled one has left the tour or the past.
+    const leave = ({ key, target, defaultPrevented }: KeyboardEvent) => {
+      const isInText = target instanceof Element && target.closest('[contenteditable="true"]') !== null
+      if (key === 'Escape' && (isInText || !defaultPrevented) && !isSomethingOpen()) setOn(false)
     }
     document.addEventListener('keydown', leave)
     return () => document.removeEventListener('keydown', leave)

@@ -2,8 +2,9 @@ import { Suspense } from 'react'
 import { expect, test } from 'vitest'
 import { findButton, press, shownText, showPage } from '../../../test/page.tsx'
 import { givenService, type Scripted } from '../../../test/service.ts'
+import { leaveTour } from './seen-tour.ts'
 import { Tour } from './Tour.tsx'
-import { askForTour, leaveTour } from './tour-request.ts'
+import { askForTour } from './tour-request.ts'
 
 const SESSION = { userid: 1, fullname: 'Ada Moreau', team: 1, teams: [], timezone: 'UTC' }
 

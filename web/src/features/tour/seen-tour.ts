@@ -4,8 +4,22 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { call } from '../../api/call.ts'
+import { knownSession } from '../../api/known-session.ts'
 import { currentSession, useSession } from '../session/session.queries.ts'
-import { askForTour, leaveTour, wasTourLeft } from './tour-request.ts'
+import { askForTour, closeTour } from './tour-request.ts'
+
+/** Who left the tour on this page. The session that is being fetched may not know it yet. */
+let leftBy: number | undefined
+
+export function leaveTour(): void {
+  leftBy = knownSession()?.userid
+  closeTour()
+}
+
+/** The next person to sign in on this page has not left it. */
+export function wasTourLeft(): boolean {
+  return leftBy !== undefined && leftBy === knownSession()?.userid
+}
 
 /** Ends the tour. Wherever the person signs in, it does not start by itself again. */
 export function useLeaveTour(): () => void {

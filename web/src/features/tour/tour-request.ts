@@ -1,10 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { knownSession } from '../../api/known-session.ts'
 
-/** Who asked for the tour, and who left it on this page. The next person to sign in here did neither. */
+/** The next person to sign in on this page has not asked for it. */
 let askedBy: number | undefined
-/** The session that is being fetched may not know it yet. */
-let leftBy: number | undefined
 const watchers = new Set<() => void>()
 
 /** Opens the tour from anywhere. */
@@ -12,21 +10,12 @@ export function askForTour(): void {
   set(knownSession()?.userid)
 }
 
-export function leaveTour(): void {
-  leftBy = knownSession()?.userid
+export function closeTour(): void {
   set(undefined)
 }
 
-export function wasTourLeft(): boolean {
-  return isBy(leftBy)
-}
-
 export function useTourRequest(): boolean {
-  return useSyncExternalStore(watch, () => isBy(askedBy))
-}
-
-function isBy(userid: number | undefined): boolean {
-  return userid !== undefined && userid === knownSession()?.userid
+  return useSyncExternalStore(watch, () => askedBy !== undefined && askedBy === knownSession()?.userid)
 }
 
 function set(userid: number | undefined): void {

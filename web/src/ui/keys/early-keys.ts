@@ -58,11 +58,12 @@ export function isCatching(caught: Caught): boolean {
 
 /** Dispatches the captured keys again, now that their page exists. */
 export function replayEarlyKeys(): void {
-  const { text, isConfirmed, rest } = takeEarlyKeys()
-  for (const typed of isConfirmed ? `${text}\n${rest}` : text) {
+  const typed = (stop && latest?.typed) ?? ''
+  takeEarlyKeys()
+  for (const sign of typed) {
+    const key = sign === '\n' ? 'Enter' : sign
     // Only after the title of an entry that an earlier key began. Elsewhere a second Enter was meant for the form.
-    if (typed === '\n' && !stop) return
-    const key = typed === '\n' ? 'Enter' : typed
+    if (key === 'Enter' && !stop) return
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   }
 }

@@ -70,13 +70,6 @@ export function useListedShortcuts(): ListedShortcut[] {
   return useSyncExternalStore(watch, () => listed)
 }
 
-const handled = new WeakSet<Event>()
-
-/** Whether a key has already done something, for others who listen to it. The editor prevents the default of many keys. */
-export function wasShortcut(event: Event): boolean {
-  return handled.has(event)
-}
-
 /** Listens on the whole page; returns a function that stops it. */
 export function listenForShortcuts(): () => void {
   let first: { key: string; at: number } | undefined
@@ -116,7 +109,6 @@ function runFor(key: string, event: KeyboardEvent, isTyping: boolean): boolean {
     if (!shortcut || ((isTyping || isModal) && !shortcut.whileTyping)) continue
     if (shortcut.run(event) === false) continue
     event.preventDefault()
-    handled.add(event)
     return true
   }
   return false

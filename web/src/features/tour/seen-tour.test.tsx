@@ -1,7 +1,7 @@
 import type { Session } from '@aliquot/contract/session'
 import { expect, test } from 'vitest'
 import { noteSession } from '../../api/known-session.ts'
-import { leaveTour, wasTourLeft } from './tour-request.ts'
+import { leaveTour, wasTourLeft } from './seen-tour.ts'
 
 test('the next person who signs in on this page has not left the tour', () => {
   noteSession({ userid: 1 } as Session)
