@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { EXPECTED } from './all-screens.ts'
+import { findUnmarked } from './forced-colors.ts'
 import { IS_THOROUGH, lab, visit } from './harness.ts'
 import { findLayoutFaults, TARGET } from './layout-faults.ts'
 import { fillNotebook } from './sample-notebook.ts'
@@ -96,6 +97,7 @@ test(
       await page.evaluate("document.documentElement.dir = 'ltr'")
       await page.emulateMedia({ forcedColors: 'active' })
       await look(page, faults, screen, '1280 forced colours')
+      for (const fault of await findUnmarked(page)) note(faults, `${screen.name}: ${fault}`, 'forced colours')
       await page.emulateMedia({ forcedColors: 'none', media: 'print' })
       await resize(page, A4_WIDTH)
       // Nobody clicks on paper.
