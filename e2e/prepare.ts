@@ -18,6 +18,8 @@ export interface Prepared {
 
 /** Once for all tests: builds the interface, and sets up the notebook that most of them copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // Thorough walks also look at the page of all components.
+  if (process.env.WALK_THOROUGH === '1') process.env.WEB_DESIGN = '1'
   const folder = mkdtempSync(join(tmpdir(), 'aliquot-e2e-web-'))
   if (!(await provideWeb(folder))) throw new Error('The web interface could not be built')
   const cache = join(folder, 'cache')

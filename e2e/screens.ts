@@ -20,6 +20,12 @@ export const firstScreens: readonly Screen[] = [
   inside('list-first', '/experiments'),
 ]
 
+/** All components in all states, in builds with it. */
+export const designScreen: Screen = {
+  ...outside('design', '/design'),
+  ready: (page) => page.locator('[data-ready]').waitFor(),
+}
+
 /** Every screen of a notebook in use, for screenshots and checks. */
 export function screens(notebook: Notebook, sample: Sample): Screen[] {
   const named = namedScreens(notebook, sample)
@@ -241,6 +247,9 @@ function namedScreens(notebook: Notebook, sample: Sample): Screen[] {
         await page.keyboard.press('Enter')
         for (let step = 0; step < at; step++) await page.getByRole('button', { name: 'Next' }).click()
         await page.getByText(title).waitFor()
+        // The tooltip of what the pointer came to lie on is no part of the tour.
+        await page.mouse.move(0, 0)
+        await page.getByRole('tooltip').waitFor({ state: 'detached' })
       }),
     ),
     inside('shortcuts', '/experiments', async (page) => {

@@ -3,6 +3,7 @@ import { TITLE_LIMIT } from '@aliquot/contract/limits'
 import { Textarea } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { commonMessages } from '../../i18n/common.messages.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 import { useLength } from '../../ui/fields/use-length.ts'
 import { entryMessages } from '../entry-data/entry.messages.ts'
@@ -21,13 +22,14 @@ interface Props {
 /** The title, edited in place. It grows with its text; Enter moves to the main text. */
 export function EntryTitle({ type, draft, isReadOnly }: Props) {
   const text = useMessages(entryMessages)
+  const { untitled } = useMessages(commonMessages)
   const { titlePlaceholder } = useTypeMessages(type)
   const input = useRef<HTMLTextAreaElement>(null)
   const length = useLength(draft.title, TITLE_LIMIT)
   useFocusWhenNew(input)
   return (
     <>
-      <h1 className={isReadOnly ? classes.title : classes.printed}>{draft.title}</h1>
+      <h1 className={isReadOnly ? classes.title : classes.printed}>{draft.title || untitled}</h1>
       {!isReadOnly && (
         <Textarea
           ref={input}
