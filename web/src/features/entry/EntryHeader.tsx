@@ -70,7 +70,7 @@ export function EntryHeader(props: Props) {
           <Button
             variant="light"
             size="compact-sm"
-            className={classes.button}
+            className={`${classes.button} ${classes.create}`}
             aria-label={create.label}
             leftSection={<create.icon size={16} aria-hidden="true" />}
             onClick={create.run}
