@@ -105,6 +105,7 @@ test('resources have the list and page of experiments; labels, numbers and field
     await page.getByRole('button', { name: 'Add field' }).click()
     await page.getByLabel('Name', { exact: true }).fill(name)
     await page.getByLabel('Type').selectOption(kind)
+    await page.getByRole('button', { name: 'More options' }).click()
     if (group !== '') await page.getByRole('combobox', { name: 'Group' }).fill(group)
   }
   await addField('Lot', 'text', 'Storage')

@@ -28,7 +28,7 @@ test('a password that is too short is said at its field, and nothing is made', a
   await page.getByLabel('E-mail').fill(ADA.email)
   await page.getByLabel('Password', { exact: true }).fill('short')
   await page.getByRole('button', { name: 'Create notebook' }).click()
-  const told = page.getByText(/must have at least 12/i)
+  const told = page.getByText(/^Must have at least 12/)
   await told.waitFor()
   expect(new URL(page.url()).pathname).toBe('/setup')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)

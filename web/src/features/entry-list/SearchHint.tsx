@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ApiError } from '../../api/client.ts'
+import { withCapital } from '../../i18n/capital.ts'
 import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { sayOfField, useRefusalWords } from '../../i18n/refusals.ts'
 import { searchHintMessages } from './search-hint.messages.ts'
@@ -29,8 +30,7 @@ export function useSearchHint(refused: ApiError): string {
       return text.term
     default: {
       // Its words may not have loaded yet, or belong to a newer service.
-      const said = sayOfField(refused, language).replace(/^\w+: /, '')
-      return said.charAt(0).toLocaleUpperCase(language) + said.slice(1)
+      return withCapital(sayOfField(refused, language).replace(/^\w+: /, ''), language)
     }
   }
 }

@@ -4,7 +4,7 @@ export const exportMessages = defineMessages('exporting', {
   title: 'Export',
   formats: {
     zip: { name: 'ZIP archive', about: 'Everything: readable page, files and data' },
-    csv: { name: 'CSV table', about: 'One row per entry, for spreadsheets' },
+    csv: { name: 'CSV table', about: 'Properties and fields, for spreadsheets' },
     json: { name: 'JSON', about: 'For programs' },
   },
   print: { name: 'Print or PDF', about: 'On paper, or as a PDF by the print dialog of your browser' },

@@ -16,6 +16,7 @@ import {
 } from '../entry-data/extra-fields.ts'
 import { keepField } from '../saving/live-fields.ts'
 import { useKeptInput } from '../saving/use-kept-input.ts'
+import { fieldFormMessages } from './field-form.messages.ts'
 
 /** The storage key of a new field's name; its other inputs are stored beside it. */
 export const NEW_FIELD = 'new-field'
@@ -31,6 +32,7 @@ interface Props {
 export function FieldForm({ entry, field, close }: Props) {
   const text = useMessages(entryMessages)
   const common = useMessages(commonMessages)
+  const { moreOptions } = useMessages(fieldFormMessages)
   const metadata = entry.metadata_decoded
   const names = readExtraFields(metadata).map((one) => one.name)
   const groups = readGroups(metadata)
@@ -50,6 +52,11 @@ export function FieldForm({ entry, field, close }: Props) {
     allow_multi_values: field?.isMultiple ?? false,
     blank_value_on_duplicate: field?.isBlankInCopies ?? false,
   })
+  const [isMoreAsked, setMoreAsked] = useState(false)
+  const [isMoreSet, setMoreSet] = useState(Object.values(flags).includes(true))
+  // Once: a field that is emptied stays where it is. Restored words come after the first drawing.
+  if (!isMoreSet && (group !== '' || description !== '')) setMoreSet(true)
+  const showsMore = isMoreAsked || isMoreSet
   const wanted = name.trim()
   const isTaken = wanted !== field?.name && names.includes(wanted)
   const isDone = wanted !== '' && !isTaken
@@ -120,27 +127,39 @@ export function FieldForm({ entry, field, close }: Props) {
               onChange={(event) => setMore(event.currentTarget.value)}
             />
           )}
-          <Autocomplete
-            label={text.fieldGroup}
-            placeholder={text.noGroup}
-            value={group}
-            data={[...new Set(groups.map((one) => one.name))].filter((one) => one !== '')}
-            comboboxProps={{ withinPortal: false }}
-            onChange={setGroup}
-          />
-          <TextInput
-            label={text.fieldDescription}
-            value={description}
-            onChange={(event) => setDescription(event.currentTarget.value)}
-          />
+          {showsMore && (
+            <>
+              <Autocomplete
+                label={text.fieldGroup}
+                placeholder={text.noGroup}
+                value={group}
+                data={[...new Set(groups.map((one) => one.name))].filter((one) => one !== '')}
+                comboboxProps={{ withinPortal: false }}
+                autoFocus={isMoreAsked}
+                onChange={setGroup}
+              />
+              <TextInput
+                label={text.fieldDescription}
+                value={description}
+                onChange={(event) => setDescription(event.currentTarget.value)}
+              />
+            </>
+          )}
         </Group>
-        <Group gap="md">
-          {flag('required', text.fieldRequired)}
-          {flag('readonly', text.fieldFixed)}
-          {MULTIPLE.includes(type) && flag('allow_multi_values', text.fieldMultiple)}
-          {flag('blank_value_on_duplicate', text.fieldBlank)}
-        </Group>
+        {showsMore && (
+          <Group gap="md">
+            {flag('required', text.fieldRequired)}
+            {flag('readonly', text.fieldFixed)}
+            {MULTIPLE.includes(type) && flag('allow_multi_values', text.fieldMultiple)}
+            {flag('blank_value_on_duplicate', text.fieldBlank)}
+          </Group>
+        )}
         <Group justify="flex-end" gap="xs">
+          {!showsMore && (
+            <Button variant="subtle" me="auto" aria-expanded={false} onClick={() => setMoreAsked(true)}>
+              {moreOptions}
+            </Button>
+          )}
           <Button variant="default" onClick={leave}>
             {common.cancel}
           </Button>

@@ -9,6 +9,7 @@ import { isTouch } from '../../ui/is-touch.ts'
 import { useSession } from '../session/session.queries.ts'
 import classes from './LabelInput.module.css'
 import { LabelPill } from './LabelPill.tsx'
+import { labelInputMessages } from './label-input.messages.ts'
 import { labelMessages } from './labels.messages.ts'
 import { kindOf, type LabelField, labelsOf } from './labels.queries.ts'
 import { useNewLabel } from './new-label.ts'
@@ -30,9 +31,10 @@ const NEW = 'new'
 /** A category or status: click it to choose another. */
 export function LabelInput({ type, field, value, title, color, isReadOnly, save }: Props) {
   const text = useMessages(labelMessages)
+  const { noneYet, typeOne } = useMessages(labelInputMessages)
   const { team } = useSession()
   const kind = kindOf(type, field)
-  const { data: labels = [] } = useQuery({ ...labelsOf(team, kind), enabled: !isReadOnly })
+  const { data: labels = [], isSuccess } = useQuery({ ...labelsOf(team, kind), enabled: !isReadOnly })
   const create = useNewLabel(kind)
   const [typed, setTyped] = useState('')
   const combobox = useCombobox({
@@ -111,7 +113,12 @@ export function LabelInput({ type, field, value, title, color, isReadOnly, save 
             </Combobox.Option>
           )}
           {value !== null && letters === '' && <Combobox.Option value={NONE}>{text.none}</Combobox.Option>}
-          {found.length === 0 && !(isNew && create) && <Combobox.Empty>{text.noneFound}</Combobox.Empty>}
+          {isSuccess && labels.length === 0 && letters === '' && (
+            <Combobox.Empty>{(create ? typeOne : noneYet)[field]}</Combobox.Empty>
+          )}
+          {found.length === 0 && letters !== '' && !(isNew && create) && (
+            <Combobox.Empty>{text.noneFound}</Combobox.Empty>
+          )}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

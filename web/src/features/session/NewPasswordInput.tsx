@@ -1,6 +1,7 @@
 import { judgePassword, type PasswordRules, passwordLength, USUAL_RULES } from '@aliquot/contract/password-rules'
 import { Group, PasswordInput, type PasswordInputProps, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { withCapital } from '../../i18n/capital.ts'
 import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { sayOfField, useRefusalWords } from '../../i18n/refusals.ts'
 import { useErrorUntilChanged } from '../../ui/fields/error-until-changed.ts'
@@ -58,7 +59,9 @@ function StrengthMeter({ password, rules, about }: MeterProps) {
       </div>
       <Text size="xs" c="var(--quiet)">
         <span className={classes.hidden}>{text.strength}: </span>
-        {strength === 0 && isLongEnough && problem ? sayOfField(problem, language) : text.strengths[strength]}
+        {strength === 0 && isLongEnough && problem
+          ? withCapital(sayOfField(problem, language), language)
+          : text.strengths[strength]}
         {!isLongEnough && `, ${text.more(missing)}`}
       </Text>
     </Group>

@@ -17,8 +17,10 @@ const route = getRouteApi('/sign-in')
 
 export function SignInPage() {
   const text = useMessages(sessionMessages)
-  const { data: setup } = useQuery(setupState())
+  const { data: setup, isLoading, failureCount } = useQuery(setupState())
   usePageTitle(text.signIn)
+  // A new notebook must not show a form that nobody can fill in.
+  if (isLoading && failureCount === 0) return null
   if (setup?.needed) {
     return (
       <OutsidePage title={text.setupNeeded} intro="">

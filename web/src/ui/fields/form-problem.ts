@@ -1,4 +1,5 @@
 import { ApiError } from '../../api/client.ts'
+import { withCapital } from '../../i18n/capital.ts'
 import { useLanguage } from '../../i18n/messages.tsx'
 import { sentenceOf, useDescribeProblem } from '../../i18n/problem.ts'
 import { sayOfField, useRefusalWords } from '../../i18n/refusals.ts'
@@ -18,7 +19,7 @@ export function useFormProblem(error: unknown, fields: readonly string[]): FormP
   if (error === undefined || error === null) return { of: () => undefined, rest: undefined }
   const named = error instanceof ApiError ? error.field : undefined
   if (error instanceof ApiError && named !== undefined && fields.includes(named)) {
-    const why = sayOfField(error, language)
+    const why = withCapital(sayOfField(error, language), language)
     return { of: (field) => (field === named ? why : undefined), rest: undefined }
   }
   return { of: () => undefined, rest: sentenceOf(describe(error)) }

@@ -5,7 +5,7 @@ export const exporting: WordsOf<typeof exportMessages> = {
   title: 'Export',
   formats: {
     zip: { name: 'ZIP-Archiv', about: 'Alles: lesbare Seite, Dateien und Daten' },
-    csv: { name: 'CSV-Tabelle', about: 'Eine Zeile je Eintrag, für Tabellenprogramme' },
+    csv: { name: 'CSV-Tabelle', about: 'Eigenschaften und Felder, für Tabellenprogramme' },
     json: { name: 'JSON', about: 'Für Programme' },
   },
   print: { name: 'Drucken oder PDF', about: 'Auf Papier, oder als PDF über den Druckdialog Ihres Browsers' },

@@ -4,8 +4,8 @@ import type { WordsOf } from '../../../i18n/messages.tsx'
 export const exporting: WordsOf<typeof exportMessages> = {
   title: 'Exporter',
   formats: {
-    zip: { name: 'Archive ZIP', about: 'Tout : une page à lire, les fichiers et les données de chaque entrée' },
-    csv: { name: 'Tableau CSV', about: 'Une ligne par entrée, pour les tableurs' },
+    zip: { name: 'Archive ZIP', about: 'Tout : une page à lire, les fichiers et les données' },
+    csv: { name: 'Tableau CSV', about: 'Propriétés et champs, pour les tableurs' },
     json: { name: 'JSON', about: 'Pour les programmes' },
   },
   print: { name: 'Imprimer ou PDF', about: 'Sur papier, ou en PDF par la boîte d’impression du navigateur' },

@@ -1,3 +1,4 @@
+import type { fieldFormMessages } from '../../../features/extra-fields/field-form.messages.ts'
 import type { jsonMessages } from '../../../features/extra-fields/json.messages.ts'
 import type { WordsOf } from '../../../i18n/messages.tsx'
 
@@ -7,4 +8,8 @@ export const fieldsJson: WordsOf<typeof jsonMessages> = {
   notJson: (mistake) => `JSON non valide : ${mistake}`,
   notObject: 'Saisissez un objet : { … }',
   changedMeanwhile: 'Les champs ont changé entre-temps. Enregistrer les remplace.',
+}
+
+export const fieldForm: WordsOf<typeof fieldFormMessages> = {
+  moreOptions: 'Plus d’options',
 }

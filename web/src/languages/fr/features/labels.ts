@@ -1,3 +1,4 @@
+import type { labelInputMessages } from '../../../features/labels/label-input.messages.ts'
 import type { labelMessages } from '../../../features/labels/labels.messages.ts'
 import type { WordsOf } from '../../../i18n/messages.tsx'
 
@@ -12,4 +13,12 @@ export const label: WordsOf<typeof labelMessages> = {
   make: (name) => `Créer « ${name} »`,
   otherTeam: (team) => `de ${team}`,
   without: { category: 'Sans catégorie', status: 'Sans statut' },
+}
+
+export const labelInput: WordsOf<typeof labelInputMessages> = {
+  noneYet: { category: 'Aucune catégorie pour le moment.', status: 'Aucun statut pour le moment.' },
+  typeOne: {
+    category: 'Aucune catégorie pour le moment. Tapez un nom pour en créer une.',
+    status: 'Aucun statut pour le moment. Tapez un nom pour en créer un.',
+  },
 }
