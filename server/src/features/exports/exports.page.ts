@@ -21,6 +21,8 @@ export interface PageOptions {
   changelog: boolean
   classification: string
   baseUrl: string
+  /** Of all times on the page. */
+  timezone: string
 }
 
 /**
@@ -28,7 +30,7 @@ export interface PageOptions {
  * it was saved; besides, the page runs no scripts and contacts no other host.
  */
 export function* pageOf(entry: Entity, options: PageOptions): Generator<string> {
-  const { text, files, classification, baseUrl } = options
+  const { text, files, classification, baseUrl, timezone } = options
   // Without the share key: archives reach people who were not meant to get lasting access.
   const link = plainLink(entry, kindOf(entry.type), baseUrl)
   yield `<!doctype html>
@@ -53,7 +55,7 @@ ${fields(entry)}
   yield* section('Files', files, file)
   yield* section('Comments', entry.comments, comment)
   yield* section('Changes', options.changelog ? entry.changelog : [], change)
-  yield `<footer>${esc(entry.elabid ?? '')} · <a href="${esc(link)}">${esc(link)}</a></footer>
+  yield `<footer>${esc(entry.elabid ?? '')} · <a href="${esc(link)}">${esc(link)}</a> · Times: ${esc(timezone)}</footer>
 </body>
 </html>
 `

@@ -192,6 +192,7 @@ test.each(EntityType.options)(
     ])
       expect(page).toContain(words)
     expect(page).toContain('<h2>Changes</h2>')
+    expect(page).toMatch(/ · Times: \w[\w/]+<\/footer>/)
     expect(page).toContain("default-src 'none'")
     expect(page).not.toContain('<script')
 

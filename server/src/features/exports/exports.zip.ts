@@ -91,7 +91,7 @@ async function* membersIn(
   const beside = files.map(({ name, upload }) => ({ name, longName: upload.long_name }))
   const texts = new Texts(viewer.actor.userid)
   const text = await texts.later('selfContained', entry.body_html ?? '', beside, baseUrl)
-  const page = pageOf(entry, { ...options, text, files, baseUrl })
+  const page = pageOf(entry, { ...options, text, files, baseUrl, timezone: viewer.ctx.config.TIMEZONE })
   yield { name: `${folder}/${PAGE}`, at, content: page }
   if (record !== undefined) yield { name: `${folder}/${RECORD}`, at, content: record }
   for (const file of inside) yield fileMember(viewer.ctx, file, `${folder}/`)

@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { expect, test } from 'vitest'
 import { findButton, findField, shownText, showPage } from '../../../test/page.tsx'
 import { givenService } from '../../../test/service.ts'
+import { useAllCommands } from '../../ui/keys/commands.ts'
 import { SharePopover } from './SharePopover.tsx'
 
 const ADA: Partial<Session> = { userid: 1, fullname: 'Ada Love', team: 1, is_admin: 1, is_sysadmin: 0, timezone: 'UTC' }
@@ -52,6 +53,23 @@ async function filesSwitch(): Promise<HTMLInputElement> {
 test('the button says Share, and who can see the entry', async () => {
   const { button } = await openPopover('Share Team (Everyone in Okafor lab)')
   expect(button.textContent).toBe('Share Team')
+})
+
+test('the palette has Share, also by other words for it', async () => {
+  givenService({ 'GET /session': ADA, 'GET /teams/1/teamgroups': [], 'GET /teams': [], 'GET /users': [] })
+  function Palette() {
+    return useAllCommands().map(({ id, label, words, run }) => (
+      <button key={id} type="button" onClick={run}>{`${label}: ${words}`}</button>
+    ))
+  }
+  showPage(
+    <Suspense>
+      <Palette />
+      <SharePopover entry={ENTRY} isReadOnly={false} />
+    </Suspense>,
+  )
+  ;(await findButton('Share: visibility permissions access link invite')).click()
+  await findField('Add people, groups or teams')
 })
 
 test('where the instance forbids links, the switch says so and does nothing; a sysadmin gets to the setting', async () => {
