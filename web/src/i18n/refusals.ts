@@ -68,3 +68,8 @@ function paramsOf({ field, params }: Told, { names }: RefusalWords): Params {
   if (field === undefined) return params ?? {}
   return { ...params, field: (Object.hasOwn(names, field) && names[field]) || field }
 }
+
+/** Begins as a sentence does. */
+export function withCapital(text: string, language: Language): string {
+  return text.charAt(0).toLocaleUpperCase(language) + text.slice(1)
+}

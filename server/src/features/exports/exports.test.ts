@@ -312,7 +312,7 @@ test('the key that opens an entry to strangers is in its record alone', async ()
   const files = readZip((await client.get(`experiments/${id}?format=zip&json=1`)).raw)
   const [html = '', record] = [...files.values()].map(String)
   expect(html).not.toContain(key)
-  expect(html).toContain(`${page.replace('&', '&amp;')}</a></footer>`)
+  expect(html).toContain(`${page.replace('&', '&amp;')}</a> · Times: `)
   expect(record).toContain(key)
 })
 

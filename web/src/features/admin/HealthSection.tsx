@@ -1,8 +1,6 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
-import { withCapital } from '../../i18n/capital.ts'
-import type { Language } from '../../i18n/catalogue.ts'
 import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { ProblemLine } from '../../ui/layout/ProblemLine.tsx'
 import rows from '../../ui/layout/Rows.module.css'
@@ -53,7 +51,7 @@ export function HealthSection() {
 }
 
 /** Each check starts as a sentence does, and its instants are in the reader's zone and form. */
-function inReadersTime(message: string, language: Language): string {
+function inReadersTime(message: string, language: string): string {
   const told = message.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (instant) => exactTime(new Date(instant), language))
-  return withCapital(told, language)
+  return told.charAt(0).toLocaleUpperCase(language) + told.slice(1)
 }

@@ -1,8 +1,7 @@
 import { Text } from '@mantine/core'
 import type { ApiError } from '../../api/client.ts'
-import { withCapital } from '../../i18n/capital.ts'
 import { useLanguage, useMessages } from '../../i18n/messages.tsx'
-import { sayOfField, useRefusalWords } from '../../i18n/refusals.ts'
+import { sayOfField, useRefusalWords, withCapital } from '../../i18n/refusals.ts'
 import { searchHintMessages } from './search-hint.messages.ts'
 
 /** What an unfinished search still needs, said quietly: the last results stay below. */

@@ -1,8 +1,7 @@
 import { ApiError } from '../../api/client.ts'
-import { withCapital } from '../../i18n/capital.ts'
 import { useLanguage } from '../../i18n/messages.tsx'
 import { sentenceOf, useDescribeProblem } from '../../i18n/problem.ts'
-import { sayOfField, useRefusalWords } from '../../i18n/refusals.ts'
+import { sayOfField, useRefusalWords, withCapital } from '../../i18n/refusals.ts'
 
 export interface FormProblem {
   /** The problem of a field, if any. */
