@@ -258,6 +258,9 @@ test('the list has its place for everything, from a phone to a wall', async () =
       await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
       const isFolded = await page.getByRole('button', { name: 'Expand sidebar' }).isVisible()
       expect(isFolded, `sidebar at ${width}`).toBe(width >= 768 && width < 1024)
+      // On a phone, title, search and filters leave the screen to the rows.
+      const { y = 0 } = (await page.locator('[role="row"]:has(a)').first().boundingBox()) ?? {}
+      if (width < 768) expect(y, `first row at ${width}`).toBeLessThan(200)
       for (const fault of await findLayoutFaults(page, status?.title ?? '')) faults.push(`${theme} ${width}: ${fault}`)
       more.push(...(await page.getByText(/^\+\d+$/).allTextContents()))
     }
