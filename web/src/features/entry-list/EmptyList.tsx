@@ -4,10 +4,10 @@ import { Plus } from 'lucide-react'
 import { useMessages } from '../../i18n/messages.tsx'
 import { ENTRY_TYPES } from '../entry-data/entry-types.ts'
 import { entryListMessages } from './entry-list.messages.ts'
-import { Message } from './FailedList.tsx'
 import { listPartMessages } from './list-parts.messages.ts'
 import { hasFilters, type ListSearch, withoutFilters } from './list-search.ts'
 import { useListType, useListTypeMessages } from './list-type.ts'
+import { Message } from './Message.tsx'
 
 /** An empty list: why, and what to do. */
 export function EmptyList({ search, create }: { search: ListSearch; create(): void }) {
@@ -21,7 +21,7 @@ export function EmptyList({ search, create }: { search: ListSearch; create(): vo
       <Message title={text.nothingFound} hint={ofType.nothingFoundHint}>
         {search.q !== undefined && (
           <Text size="sm" c="var(--quiet)" maw="30rem">
-            {ofList.searchRefusedHint}
+            {text.searchRefusedHint}
           </Text>
         )}
         <Button variant="default" renderRoot={(props) => <Link to={list} search={whole} {...props} />}>

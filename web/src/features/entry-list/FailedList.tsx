@@ -1,29 +1,20 @@
-import { Button, Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Button } from '@mantine/core'
 import { ApiError } from '../../api/client.ts'
 import { commonMessages } from '../../i18n/common.messages.ts'
 import { useMessages } from '../../i18n/messages.tsx'
-import classes from '../../ui/layout/message.module.css'
 import { ProblemLine } from '../../ui/layout/ProblemLine.tsx'
+import { onDemand } from '../../ui/on-demand/on-demand.tsx'
 import { entryListMessages } from './entry-list.messages.ts'
-import { SearchHint } from './SearchBox.tsx'
+import { Message } from './Message.tsx'
+
+const RefusedSearch = onDemand(async () => (await import('./RefusedSearch.tsx')).RefusedSearch)
 
 /** A list that was refused or could not be reached. */
 export function FailedList({ error, retry }: { error: Error; retry(): void }) {
   const text = useMessages(entryListMessages)
   const common = useMessages(commonMessages)
   if (error instanceof ApiError && error.status === 400) {
-    const { before, rest } = error.params ?? {}
-    return (
-      <Message title={text.searchRefused} hint={text.searchRefusedHint}>
-        <SearchHint refused={error} />
-        {typeof before === 'string' && typeof rest === 'string' && (
-          <Text size="sm" ff="monospace">
-            {text.placeInQuery(before, rest)}
-          </Text>
-        )}
-      </Message>
-    )
+    return <RefusedSearch error={error} />
   }
   return (
     <Message title={text.listFailed} hint={<ProblemLine error={error} />}>
@@ -31,20 +22,5 @@ export function FailedList({ error, retry }: { error: Error; retry(): void }) {
         {common.retry}
       </Button>
     </Message>
-  )
-}
-
-/** A heading, what to know, and what to do. */
-export function Message({ title, hint, children }: { title: string; hint: ReactNode; children?: ReactNode }) {
-  return (
-    <div className={classes.message}>
-      <Title order={2} size="h3">
-        {title}
-      </Title>
-      <Text component="div" c="var(--quiet)" maw="30rem">
-        {hint}
-      </Text>
-      {children}
-    </div>
   )
 }

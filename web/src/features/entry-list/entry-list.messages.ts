@@ -85,11 +85,6 @@ const english = {
 
   tooMany: (most: string) => `Select at most ${most} at once`,
 
-  searchRefused: 'Invalid search',
-  searchRefusedHint:
-    'Use plain words, or a query such as title:"heat shock" AND NOT status:fail, date:2026-01-01..2026-06-30, extrafield:Batch:B-17.',
-  placeInQuery: (before: string, rest: string) =>
-    rest === '' ? `At the end, after: ${before}` : `Here: ${before}▸${rest}`,
   listFailed: 'The list could not be loaded',
 
   shortcuts: {

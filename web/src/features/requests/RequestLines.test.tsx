@@ -35,7 +35,7 @@ function openLines(id: number, action: number) {
 test('a reviewer says what should change: it becomes a comment, and the request closes', async () => {
   const { comments } = openLines(1, 30)
   ;(await findButton('Request changes…')).click()
-  const field = await findField('What should change?')
+  const field = await findField('Requested changes')
   type(field, ' The ladder is missing. ')
   press(field, 'Enter', { ctrlKey: true })
   await expect.poll(() => comments).toEqual([{ comment: 'The ladder is missing.' }])
@@ -46,10 +46,10 @@ test('a reviewer says what should change: it becomes a comment, and the request 
 test('words that are not sent come back', async () => {
   const { comments } = openLines(2, 30)
   ;(await findButton('Request changes…')).click()
-  type(await findField('What should change?'), 'The ladder')
+  type(await findField('Requested changes'), 'The ladder')
   ;(await findButton('Cancel')).click()
   ;(await findButton('Request changes…')).click()
-  expect((await findField('What should change?')).value).toBe('The ladder')
+  expect((await findField('Requested changes')).value).toBe('The ladder')
   expect(comments).toEqual([])
 })
 

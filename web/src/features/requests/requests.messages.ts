@@ -42,7 +42,7 @@ export const requestMessages = defineMessages('request', {
   reviewed: 'Mark as reviewed',
   reviewedDone: 'Reviewed',
   askForChanges: 'Request changes…',
-  wantedChanges: 'What should change?',
+  wantedChanges: 'Requested changes',
   sendChanges: 'Request changes',
   changesAsked: 'Changes requested',
   takeBack: 'Cancel request',

@@ -43,7 +43,7 @@ export const request: WordsOf<typeof requestMessages> = {
   reviewed: 'Als geprüft markieren',
   reviewedDone: 'Geprüft',
   askForChanges: 'Änderungen erbitten …',
-  wantedChanges: 'Was soll geändert werden?',
+  wantedChanges: 'Gewünschte Änderungen',
   sendChanges: 'Änderungen erbitten',
   changesAsked: 'Änderungen erbeten',
   takeBack: 'Anfrage abbrechen',

@@ -43,7 +43,7 @@ export const request: WordsOf<typeof requestMessages> = {
   reviewed: 'Marquer comme relue',
   reviewedDone: 'Relue',
   askForChanges: 'Demander des modifications…',
-  wantedChanges: 'Que faut-il modifier ?',
+  wantedChanges: 'Modifications demandées',
   sendChanges: 'Demander des modifications',
   changesAsked: 'Modifications demandées',
   takeBack: 'Annuler la demande',
