@@ -5,6 +5,7 @@ import type { EntryRef } from '../entry-data/entry-types.ts'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
 import { editorMessages } from './editor.messages.ts'
 import { usePastedPictures } from './media/use-pasted-pictures.ts'
+import { MarkdownEntryMenu } from './menus/MarkdownEntryMenu.tsx'
 import { usePastedAddress } from './text/use-pasted-address.ts'
 import { useKeptCursor } from './use-kept-cursor.ts'
 
@@ -26,17 +27,20 @@ export function MarkdownSource({ entry, draft, readOnly }: Props) {
     void pasteAddress(event)
   }
   return (
-    <Textarea
-      ref={field}
-      data-main-text
-      aria-label={text.mainText}
-      value={draft.body}
-      onChange={(event) => draft.setBody(event.currentTarget.value)}
-      onPaste={readOnly ? undefined : paste}
-      readOnly={readOnly}
-      autosize
-      minRows={12}
-      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-    />
+    <>
+      <Textarea
+        ref={field}
+        data-main-text
+        aria-label={text.mainText}
+        value={draft.body}
+        onChange={(event) => draft.setBody(event.currentTarget.value)}
+        onPaste={readOnly ? undefined : paste}
+        readOnly={readOnly}
+        autosize
+        minRows={12}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+      />
+      {!readOnly && <MarkdownEntryMenu field={field} entryId={entry.id} draft={draft} />}
+    </>
   )
 }

@@ -1,7 +1,6 @@
 import { Kbd, Paper, Portal, Text } from '@mantine/core'
-import type { Editor } from '@tiptap/core'
 import { Fragment, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { placeAt, WIDE } from './place-at.ts'
+import { type Line, placeAt, WIDE } from './place-at.ts'
 import styles from './SuggestionList.module.css'
 
 export interface Suggestion {
@@ -18,9 +17,10 @@ export interface Suggestion {
 }
 
 interface Props {
-  editor: Editor
-  /** The position in the document. */
-  at: number
+  /** What somebody types in. It keeps the focus. */
+  field: HTMLElement
+  /** Where they type. */
+  line: Line
   label: string
   suggestions: Suggestion[]
   whenEmpty: string
@@ -33,14 +33,14 @@ interface Props {
 const NONE = -1
 
 /** A list at the cursor, moved through with the arrow keys while the text keeps the focus. */
-export function SuggestionList({ editor, at, label, suggestions, whenEmpty, takeEarly, needsChoice = false }: Props) {
+export function SuggestionList({ field, line, label, suggestions, whenEmpty, takeEarly, needsChoice = false }: Props) {
   const id = useId()
   const isWide = suggestions.some(({ about }) => about !== undefined)
   const first = needsChoice ? NONE : 0
   const [active, setActive] = useState(first)
   const list = useRef<HTMLDivElement>(null)
   const chosen = Math.min(active, Math.max(0, suggestions.length - 1))
-  useKeys(editor, {
+  useKeys(field, {
     ArrowDown: () => setActive((chosen + 1) % Math.max(1, suggestions.length)),
     ArrowUp: () => setActive((Math.max(0, chosen) - 1 + suggestions.length) % Math.max(1, suggestions.length)),
     Enter: takeEarly ?? suggestions[chosen]?.run,
@@ -49,15 +49,14 @@ export function SuggestionList({ editor, at, label, suggestions, whenEmpty, take
   // A new list starts at its top.
   useEffect(() => setActive(first), [suggestions.length, first])
   useLayoutEffect(() => {
-    const { dom } = editor.view
-    dom.setAttribute('aria-controls', id)
-    if (suggestions.length > 0 && chosen !== NONE) dom.setAttribute('aria-activedescendant', `${id}-${chosen}`)
+    field.setAttribute('aria-controls', id)
+    if (suggestions.length > 0 && chosen !== NONE) field.setAttribute('aria-activedescendant', `${id}-${chosen}`)
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
     return () => {
-      dom.removeAttribute('aria-controls')
-      dom.removeAttribute('aria-activedescendant')
+      field.removeAttribute('aria-controls')
+      field.removeAttribute('aria-activedescendant')
     }
-  }, [editor, id, chosen, suggestions.length])
+  }, [field, id, chosen, suggestions.length])
   return (
     // Inside a landmark, so that people who navigate by landmarks find it.
     <Portal target="#page">
@@ -65,7 +64,7 @@ export function SuggestionList({ editor, at, label, suggestions, whenEmpty, take
         ref={list}
         className={styles.list}
         data-wide={isWide || undefined}
-        style={placeAt(editor, at, isWide ? WIDE : undefined)}
+        style={placeAt(line, isWide ? WIDE : undefined)}
         shadow="md"
         withBorder
       >
@@ -109,11 +108,10 @@ export function SuggestionList({ editor, at, label, suggestions, whenEmpty, take
   )
 }
 
-function useKeys(editor: Editor, keys: Record<string, (() => void) | undefined>): void {
+function useKeys(field: HTMLElement, keys: Record<string, (() => void) | undefined>): void {
   const latest = useRef(keys)
   latest.current = keys
   useLayoutEffect(() => {
-    const { dom } = editor.view
     const handle = (event: KeyboardEvent) => {
       const run = event.isComposing ? undefined : latest.current[event.key]
       if (!run) return
@@ -121,7 +119,7 @@ function useKeys(editor: Editor, keys: Record<string, (() => void) | undefined>)
       event.stopPropagation()
       run()
     }
-    dom.addEventListener('keydown', handle, { capture: true })
-    return () => dom.removeEventListener('keydown', handle, { capture: true })
-  }, [editor])
+    field.addEventListener('keydown', handle, { capture: true })
+    return () => field.removeEventListener('keydown', handle, { capture: true })
+  }, [field])
 }

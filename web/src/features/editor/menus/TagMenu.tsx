@@ -6,6 +6,7 @@ import { tagsLike } from '../../entry-list/filters/tag-suggestions.ts'
 import { keepTag } from '../../saving/live-fields.ts'
 import { useSession } from '../../session/session.queries.ts'
 import { editorMessages } from '../editor.messages.ts'
+import { lineAt } from './place-at.ts'
 import { type Suggestion, SuggestionList } from './SuggestionList.tsx'
 import type { TriggerProps } from './TriggerMenu.tsx'
 import { findTrigger } from './trigger.ts'
@@ -44,8 +45,8 @@ export function TagMenu({ editor, entryId, trigger, close }: TriggerProps) {
   }
   return (
     <SuggestionList
-      editor={editor}
-      at={trigger.from}
+      field={editor.view.dom}
+      line={lineAt(editor, trigger.from)}
       label={text.tags}
       takeEarly={isEarly ? () => void addFirst() : undefined}
       whenEmpty={text.searching}

@@ -5,6 +5,7 @@ import { editorMessages } from '../editor.messages.ts'
 import { toolMessages } from '../tools.messages.ts'
 import { EntryMenu } from './EntryMenu.tsx'
 import { filterInsertions, type Insertion, listInsertions } from './insertions.ts'
+import { lineAt } from './place-at.ts'
 import { type Suggestion, SuggestionList } from './SuggestionList.tsx'
 import { TagMenu } from './TagMenu.tsx'
 import type { Trigger } from './trigger.ts'
@@ -48,8 +49,8 @@ function InsertMenu({ editor, trigger, close, pickImage }: TriggerProps & Pick<P
   if (found.length === 0) return null
   return (
     <SuggestionList
-      editor={editor}
-      at={trigger.from}
+      field={editor.view.dom}
+      line={lineAt(editor, trigger.from)}
       label={text.insert}
       whenEmpty={text.noMatch}
       // A slash at the end of a line is no wish for a heading.

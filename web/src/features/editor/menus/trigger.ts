@@ -8,6 +8,15 @@ export interface Trigger {
   to: number
 }
 
+/** Group 1 is all that was typed, group 2 the search. */
+const ENTRY = /(\[\[([^[\]]{0,60}))$/
+
+/** The same for `[[` in a plain text, before a position. */
+export function findEntryTrigger(text: string, at: number): Omit<Trigger, 'kind'> | undefined {
+  const [, typed, query] = ENTRY.exec(text.slice(Math.max(0, at - 80), at)) ?? []
+  return typed === undefined || query === undefined ? undefined : { query, from: at - typed.length, to: at }
+}
+
 export function findTrigger({ selection }: EditorState): Trigger | undefined {
   const { $from } = selection
   if (!selection.empty || !$from.parent.isTextblock || $from.parent.type.spec.code) return undefined
@@ -24,7 +33,7 @@ export function findTrigger({ selection }: EditorState): Trigger | undefined {
 
 /** Group 1 is all that was typed, group 2 the search. A number after `#` is a sample number, not a tag. */
 const PATTERNS: readonly (readonly [Trigger['kind'], RegExp])[] = [
-  ['entry', /(\[\[([^[\]]{0,60}))$/],
+  ['entry', ENTRY],
   ['insert', /(?:^|[\s\ufffc])(\/([\p{L}\d ]{0,24}))$/u],
   ['tag', /(?:^|[\s\ufffc(])(#(\p{L}[\p{L}\p{M}\p{N}_.-]{0,60}))$/u],
 ]

@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useMessages } from '../../../i18n/messages.tsx'
 import { editorMessages } from '../editor.messages.ts'
-import { placeAt } from '../menus/place-at.ts'
+import { lineAt, placeAt } from '../menus/place-at.ts'
 import classes from './CharacterPicker.module.css'
 import { type Character, findCharacters, type GroupName, listCharacters } from './characters.ts'
 import { symbolMessages } from './symbols.messages.ts'
@@ -36,7 +36,7 @@ export function CharacterPicker({ editor, close }: { editor: Editor; close(): vo
         role="dialog"
         aria-label={specialCharacters}
         className={classes.panel}
-        style={placeAt(editor, editor.state.selection.from)}
+        style={placeAt(lineAt(editor, editor.state.selection.from))}
         shadow="md"
         withBorder
         onKeyDown={onKey}

@@ -4,6 +4,7 @@ import { isTemplateType } from '../../entry-data/entry-types.ts'
 import { keepLink } from '../../links/live-links.ts'
 import type { EntryDraft } from '../../saving/use-entry-draft.ts'
 import { moveCursor } from '../use-kept-cursor.ts'
+import { markdownLink } from './markdown-link.ts'
 import { entryAtAddress, hrefOf, titleAt } from './pasted-address.ts'
 
 /** The address of an entry, pasted into a Markdown text, becomes a link with its title as soon as that is known. */
@@ -38,8 +39,4 @@ export function usePastedAddress(field: RefObject<HTMLTextAreaElement | null>, e
     flushSync(() => setBody(next))
     element.setSelectionRange(cursor[0] ?? 0, cursor[1] ?? 0)
   }
-}
-
-function markdownLink(title: string, href: string): string {
-  return `[${title.replace(/[[\]\\]/g, '\\$&')}](${href} "${title.replace(/["\\]/g, '\\$&')}")`
 }
