@@ -18,6 +18,14 @@ test('an event names what changed in words, each once, with the exact time', asy
   expect(document.querySelector('a')?.getAttribute('href')).toBe('/experiments/616')
 })
 
+test('an event tells its means in words, and a new entry without the names of all its fields', async () => {
+  showPage(<EventRow event={{ ...EVENT, verb: 'created' }} />)
+  await expect.poll(shownText).toContain('created · Experiment Elution of GFPWeb session 3')
+  expect(shownText()).not.toContain('view access')
+  showPage(<EventRow event={{ ...EVENT, via: 'cli', fields: 'action_done' }} />)
+  await expect.poll(shownText).toContain('Command linerequest completed')
+})
+
 test('an entry that one may not read is named by its number, without a link', async () => {
   showPage(<EventRow event={{ ...EVENT, subject: 'comment', subject_id: 9, entity_title: null }} />)
   await expect.poll(shownText).toContain('changed · Comment 9 · Experiment 616')

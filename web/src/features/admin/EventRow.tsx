@@ -12,7 +12,7 @@ import { adminMessages } from './admin.messages.ts'
 import classes from './admin.module.css'
 import { auditFieldMessages } from './audit-fields.messages.ts'
 import { auditSubjectMessages } from './audit-subjects.messages.ts'
-import { fieldWord, fieldWords } from './audit-words.ts'
+import { fieldWord, fieldWords, viaWord } from './audit-words.ts'
 
 /** An event as a sentence, with its changes below on demand. */
 export function EventRow({ event }: { event: AuditEvent }) {
@@ -22,7 +22,9 @@ export function EventRow({ event }: { event: AuditEvent }) {
   const named = useMessages(auditSubjectMessages)[subject as AuditSubject] ?? subject
   const { names } = useMessages(auditFieldMessages)
   const { language } = useLanguage()
-  const fields = fieldWords(event.fields, names).join(', ')
+  // A new entry has all of its fields: their names would say nothing.
+  const isNewEntry = subject === 'entity' && verb === 'created'
+  const fields = isNewEntry ? '' : fieldWords(event.fields, names).join(', ')
   const changes = readChanges(event)
   return (
     <li className={rows.row}>
@@ -33,7 +35,7 @@ export function EventRow({ event }: { event: AuditEvent }) {
           {event.entity_id !== null && <EntryName event={event} />}
         </div>
         <div className={rows.facts}>
-          <span>{via}</span>
+          <span>{viaWord(via, text.means)}</span>
           {address && <span>{address}</span>}
           {reason && <span>{reason}</span>}
         </div>

@@ -74,6 +74,9 @@ export const adminMessages = defineMessages('admin', {
     refused: 'refused',
   },
   system: 'System',
+  means: { session: 'Web session', apikey: 'API key', cli: 'Command line', system: 'System' } as Readonly<
+    Record<string, string>
+  >,
   entry: 'Entry',
   entryTypes: {
     experiments: 'Experiment',
