@@ -69,8 +69,15 @@ const BASE_IN_WORDS = {
   50: 'Everybody, also without an account',
 } as const
 
+/** Of Marie von Oppenheim MO: particles such as von, de la and van der do not count. */
 export function initialsOf({ firstname, lastname }: Pick<UserRow, 'firstname' | 'lastname'>): string {
-  return [firstname, lastname].map((name) => [...name][0] ?? '').join('')
+  return [firstname, lastname].map((name) => initialOf(name)).join('')
+}
+
+function initialOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  const main = words.find((word) => !/^\p{Ll}/u.test(word)) ?? words[0] ?? ''
+  return ([...main][0] ?? '').toUpperCase()
 }
 
 export function toUserTeam(user: Pick<UserRow, 'is_sysadmin'>, membership: NamedMembership): UserTeam {
