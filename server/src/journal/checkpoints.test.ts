@@ -17,7 +17,7 @@ test('a checkpoint covers what was recorded since the one before', async () => {
   const rows = await app.ctx.db.read.selectFrom('checkpoints').selectAll().orderBy('id').execute()
   expect(rows.map(({ id }) => id)).toEqual([1, 2])
   expect(rows[1]).toMatchObject({ events: 1, prev_hash: rows[0]?.hash })
-  expect(await checkpointState(app.ctx.db.read)).toEqual({ at: rows[1]?.at, eventsSince: 0 })
+  expect(await checkpointState(app.ctx.db.read)).toEqual({ at: rows[1]?.at, eventsSince: 0, oldest: null })
   expect(await verify(app.ctx.db)).toMatchObject({ ok: true, checkpoints: 2 })
 })
 

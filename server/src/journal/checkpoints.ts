@@ -99,13 +99,21 @@ export function endDigest(digest: Hash, row: Omit<CheckpointRow, 'hash'>): strin
   return digest.update(JSON.stringify([row.id, row.at, row.last_event, row.events, row.prev_hash])).digest('hex')
 }
 
+export interface CheckpointState {
+  /** When the newest checkpoint was made. */
+  at: string | null
+  eventsSince: number
+  /** When the oldest event happened that no checkpoint covers. */
+  oldest: string | null
+}
+
 /** The time of the newest checkpoint, and the number of events since. */
-export async function checkpointState(db: Db): Promise<{ at: string | null; eventsSince: number }> {
+export async function checkpointState(db: Db): Promise<CheckpointState> {
   const last = await db.selectFrom('checkpoints').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
   const since = await db
     .selectFrom('events')
-    .select(sql<number>`count(*)`.as('events'))
+    .select([sql<number>`count(*)`.as('events'), sql<string | null>`min(at)`.as('oldest')])
     .where('id', '>', last?.last_event ?? 0)
     .executeTakeFirstOrThrow()
-  return { at: last?.at ?? null, eventsSince: since.events }
+  return { at: last?.at ?? null, eventsSince: since.events, oldest: since.oldest }
 }
