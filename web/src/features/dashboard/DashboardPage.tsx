@@ -77,13 +77,21 @@ function Sections() {
       <div className={classes.column}>
         <AskedOfMe />
         <RunningSteps />
-        <EntryLines title={text.recent} rows={own.data.slice(0, 10)} />
+        <EntryLines title={text.recent} rows={own.data.slice(0, 10)}>
+          <Link to="/experiments" search={{ scope: 1, order: 'lastchange' }} className={classes.all}>
+            {text.mine}
+          </Link>
+        </EntryLines>
       </div>
       <div className={classes.column}>
         {!isEmpty && <TodoList />}
         <EntryLines title={text.pinned} rows={pinned} />
         <RecentComments />
-        <EntryLines title={text.team} rows={others} />
+        <EntryLines title={text.team} rows={others}>
+          <Link to="/experiments" search={{ scope: 2, date: 'week', group: 'owner' }} className={classes.all}>
+            {text.week}
+          </Link>
+        </EntryLines>
       </div>
     </div>
   )

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { commonMessages } from '../../i18n/common.messages.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 import classes from '../../ui/layout/panels.module.css'
@@ -16,16 +16,21 @@ import type { Row } from './dashboard.queries.ts'
 interface Props {
   title: string
   rows: readonly Row[]
+  /** Links to the lists that these rows are the beginning of. */
+  children?: ReactNode
 }
 
-export function EntryLines({ title, rows }: Props) {
+export function EntryLines({ title, rows, children }: Props) {
   const heading = useId()
   if (rows.length === 0) return null
   return (
     <section aria-labelledby={heading}>
-      <Title order={2} size="h5" mb="xs" id={heading}>
-        {title}
-      </Title>
+      <div className={classes.head}>
+        <Title order={2} size="h5" id={heading}>
+          {title}
+        </Title>
+        {children}
+      </div>
       <ul className={classes.lines}>
         {rows.map((row) => (
           <li key={row.id}>

@@ -12,6 +12,8 @@ export const dashboardMessages = defineMessages('dashboard', {
   pinned: 'Pinned',
   recent: 'Recently edited',
   team: 'In your team',
+  mine: 'My experiments',
+  week: 'This week, by person',
   comments: 'Recent comments',
   personOn: (name: string, title: string) => `${name} on “${title}”`,
   youOn: (title: string) => `You on “${title}”`,

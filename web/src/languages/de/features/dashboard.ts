@@ -13,6 +13,8 @@ export const dashboard: WordsOf<typeof dashboardMessages> = {
   pinned: 'Angeheftet',
   recent: 'Zuletzt bearbeitet',
   team: 'In Ihrem Team',
+  mine: 'Meine Experimente',
+  week: 'Diese Woche, nach Person',
   comments: 'Neue Kommentare',
   personOn: (name, title) => `${name} zu „${title}“`,
   youOn: (title) => `Sie zu „${title}“`,

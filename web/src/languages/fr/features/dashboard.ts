@@ -13,6 +13,8 @@ export const dashboard: WordsOf<typeof dashboardMessages> = {
   pinned: 'Épinglées',
   recent: 'Modifiées récemment',
   team: 'Dans votre équipe',
+  mine: 'Mes expériences',
+  week: 'Cette semaine, par personne',
   comments: 'Commentaires récents',
   personOn: (name, title) => `${name} à propos de « ${title} »`,
   youOn: (title) => `Vous à propos de « ${title} »`,
