@@ -7,7 +7,7 @@ import * as repo from '../src/features/entries/entries.repo.ts'
 import { mark } from '../src/features/search/indexing/pending.repo.ts'
 import { putText } from '../src/features/search/indexing/search-index.ts'
 import { searchedText, searchText } from '../src/lib/search-text.ts'
-import { titleKey } from '../src/lib/text.ts'
+import { foldText, titleKey } from '../src/lib/text.ts'
 
 const NOBODY = '{"teams": [], "teamgroups": [], "users": []}'
 const READ = 1
@@ -21,7 +21,24 @@ export function insertEntries(ctx: Context, entries: readonly GivenEntry[]): Pro
   return ctx.db.write((db) => insertEntriesIn(db, ctx.now(), entries))
 }
 
-/** The same as part of a larger change. */
+/** Tags entries of team 1 directly; a tag that starts with a bar is on its way out. */
+export function insertTags(
+  ctx: Context,
+  tagged: readonly { entity: number; tags: readonly string[] }[],
+): Promise<void> {
+  return ctx.db.write(async (db) => {
+    for (const tag of new Set(tagged.flatMap(({ tags }) => tags))) {
+      const row = { team: 1, tag, tag_key: foldText(tag) }
+      const { id: tag_id } = await db.insertInto('tags').values(row).returning('id').executeTakeFirstOrThrow()
+      const having = tagged
+        .filter(({ tags }) => tags.includes(tag))
+        .map(({ entity: entity_id }) => ({ entity_id, tag_id }))
+      await db.insertInto('entity_tags').values(having).execute()
+    }
+  })
+}
+
+/** Entries as part of a larger change. */
 export async function insertEntriesIn(db: Db, at: string, entries: readonly GivenEntry[]): Promise<number[]> {
   const ids: number[] = []
   for (const { body, ...given } of entries) {

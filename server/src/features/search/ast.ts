@@ -23,7 +23,7 @@ export interface TextTerm {
 /** A term with a name; `resolveNames` replaces it by the ids or levels that it means. */
 export interface NamedTerm {
   kind: 'named'
-  field: 'author' | 'category' | 'status' | 'group' | 'visibility'
+  field: 'author' | 'category' | 'status' | 'group' | 'tag' | 'visibility'
   match: Match
   /** Its position in the query. */
   at: number
@@ -56,7 +56,7 @@ export interface FieldTerm {
 
 export interface AmongTerm {
   kind: 'among'
-  column: 'userid' | 'category' | 'status' | 'canread_base'
+  column: 'userid' | 'category' | 'status' | 'tag' | 'canread_base'
   numbers: readonly number[]
 }
 

@@ -309,6 +309,7 @@ function amongFilter({ column, numbers }: AmongTerm, scope: Scope): Filter {
   if (column === 'category' || column === 'status') {
     return named(column, columnFilter(column, { numbers: [...numbers], orNull: false }, name))
   }
+  if (column === 'tag') return tagFilter(numbers, name)
   const among = (ref: string, p: Values, engine: Engine) => inNumbers(engine, sql.ref(ref), p[name])
   return {
     key: `${name} among ${column}`,
@@ -317,6 +318,23 @@ function amongFilter({ column, numbers }: AmongTerm, scope: Scope): Filter {
       ids: (p, engine) => sql`select id from entities where type = ${p.type} and ${among('userid', p, engine)}`,
     }),
     values: { [name]: JSON.stringify(numbers) },
+  }
+}
+
+function tagFilter(tags: readonly number[], name: string): Filter {
+  const isTagged = (p: Values, engine: Engine) => inNumbers(engine, sql.ref('entity_tags.tag_id'), p[name])
+  const ids: Source<Values> = (p, engine) => sql`select entity_id as id from entity_tags where ${isTagged(p, engine)}`
+  return {
+    key: `${name} tag`,
+    condition: (p, engine) =>
+      askedOfEach(
+        engine,
+        sql`exists (select 1 from entity_tags where entity_tags.entity_id = ${ID} and ${isTagged(p, engine)})`,
+      ),
+    ids,
+    idsWithin: (p, engine) => sql`${ids(p, engine)} and entity_id between ${p.first} and ${p.last}`,
+    values: { [name]: JSON.stringify(tags) },
+    isAboutId: true,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { EntityListRow } from '@aliquot/contract/entities'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { insertEntries } from '../../../test/entries.ts'
+import { insertEntries, insertTags } from '../../../test/entries.ts'
 import { type Client, type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
 
 let app: TestApp
@@ -34,7 +34,7 @@ beforeAll(async () => {
       .execute()
   })
   const own = { team: 1, userid: ada.id }
-  await insertEntries(app.ctx, [
+  const [heat = 0, angstrom = 0, cold = 0, mix = 0] = await insertEntries(app.ctx, [
     {
       ...own,
       title: 'Heat shock',
@@ -77,6 +77,12 @@ beforeAll(async () => {
       elabid: '20260101-feed',
       date: '2026-01-12',
     },
+  ])
+  await insertTags(app.ctx, [
+    { entity: heat, tags: ['Yeast', 'batch  17', '100%'] },
+    { entity: angstrom, tags: ['Levûre', 'batch 1'] },
+    { entity: cold, tags: ['yeast two-hybrid', '100x'] },
+    { entity: mix, tags: ['|7'] },
   ])
   return close
 })
@@ -160,6 +166,20 @@ describe('fields', () => {
     ['NOT status', 'title:% NOT status:fail', NORMAL.filter((title) => title !== ANG)],
     ['category, none there', 'category:x', []],
     ['group of the asker', 'group:"microscope users" title:mix', ['Mix']],
+    ['tag, whatever its case', 'tag:YEAST', [HEAT]],
+    ['tag, whatever its accents', 'tag:levure', [ANG]],
+    ['tag: the whole name', 'tag:yea', []],
+    ['tag, strict', 'tag:s:yeast', [HEAT]],
+    ['tag of several words', 'tag:"yeast two-hybrid"', [COLD]],
+    ['tag with blanks of its own', 'tag:"batch 17"', [HEAT]],
+    ['tag with %', 'tag:yeast%', [HEAT, COLD]],
+    ['tag with _', 'tag:"batch _"', [ANG]],
+    ['tag with a percent sign', String.raw`tag:100\%`, [HEAT]],
+    ['any tag but one that is being removed', 'tag:%', [HEAT, ANG, COLD]],
+    ['a tag that is being removed', 'tag:"|7"', []],
+    ['NOT tag', 'NOT tag:%', ['Mix', 'Open', 'Stamped']],
+    ['tag OR', 'tag:yeast OR mix', [HEAT, 'Mix']],
+    ['tag, unknown', 'tag:nothing', []],
     ['visibility', 'visibility:public', ['Open']],
     ['visibility myteam', 'visibility:myteam', NORMAL.filter((title) => title !== 'Open')],
     ['visibility with wildcards', 'visibility:%', NORMAL],
@@ -232,7 +252,8 @@ describe('refusals point at the place', () => {
     ['()', 2, 'a word'],
     ['"heat', 1, 'closing quote'],
     ["title:'heat", 7, 'closing quote'],
-    ['heat tag:x', 6, 'no field tag'],
+    ['heat tags:x', 6, 'no field tags'],
+    ['tag:', 5, 'a value after tag:'],
     ['rating:6', 8, '0 to 5'],
     ['rating:good', 8, '0 to 5'],
     ['id:0', 4, 'positive'],

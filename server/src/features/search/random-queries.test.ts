@@ -1,7 +1,7 @@
 import type { EntityListRow } from '@aliquot/contract/entities'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type GivenEntry, insertEntries } from '../../../test/entries.ts'
+import { type GivenEntry, insertEntries, insertTags } from '../../../test/entries.ts'
 import { testApp } from '../../../test/harness.ts'
 import { foldText } from '../../lib/text.ts'
 
@@ -16,6 +16,7 @@ interface Entry {
   locked: number
   base: number
   fields: Record<string, string>
+  tags: string[]
 }
 
 /** A query and its meaning. */
@@ -28,6 +29,7 @@ const letters = fc.constantFrom('a', 'b', 'ab', 'abc', 'bca', 'Äbc', 'ß', '%',
 const texts = fc.array(letters, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''))
 const phrases = fc.array(texts, { maxLength: 3 }).map((words) => words.join(' '))
 const days = fc.integer({ min: 0, max: 4 }).map((n) => `2026-01-0${n + 1}`)
+const tagNames = fc.constantFrom('a', 'ab', 'Äbc b', 'ß', '42%', 'b_a')
 const names = fc.constantFrom('Mass', 'Batch no', 'a')
 
 const entries: fc.Arbitrary<Entry> = fc.record({
@@ -40,6 +42,7 @@ const entries: fc.Arbitrary<Entry> = fc.record({
   locked: fc.constantFrom(0, 0, 1),
   base: fc.constantFrom(30, 30, 40, 10),
   fields: fc.dictionary(names, texts, { maxKeys: 2 }),
+  tags: fc.uniqueArray(tagNames, { maxLength: 2 }),
 })
 
 /** Pieces of a value with their form in a query and as a regular expression. */
@@ -59,11 +62,13 @@ const values = fc
   .record({ parts: fc.array(pieces, { minLength: 1, maxLength: 3 }), isStrict: fc.boolean() })
   .map(({ parts, isStrict }) => {
     const inner = parts.map(({ pattern }) => pattern).join('')
-    const pattern = new RegExp(isStrict ? `^${inner}$` : inner, 'su')
+    const whole = new RegExp(`^${inner}$`, 'su')
+    const pattern = isStrict ? whole : new RegExp(inner, 'su')
     return {
       written: `"${parts.map(({ written }) => written).join('')}"`,
       isStrict,
       fits: (text: string) => pattern.test(fold(text)),
+      whole: (text: string) => whole.test(fold(text)),
     }
   })
 
@@ -83,6 +88,13 @@ const fieldTerms: fc.Arbitrary<Asked> = fc
   .map(({ name, value: { written, isStrict, fits } }) => ({
     text: `extrafield:${isStrict ? 's:' : ''}${name === null ? '**' : `"${name.toUpperCase()}"`}:${written}`,
     holds: ({ fields }) => Object.entries(fields).some(([key, text]) => (name === null || key === name) && fits(text)),
+  }))
+
+const tagTerms: fc.Arbitrary<Asked> = fc
+  .record({ value: values, isStrict: fc.boolean() })
+  .map(({ value: { written, whole }, isStrict }) => ({
+    text: `tag:${isStrict ? 's:' : ''}${written}`,
+    holds: ({ tags }) => tags.some(whole),
   }))
 
 const numberTerms: fc.Arbitrary<Asked> = fc.oneof(
@@ -136,7 +148,7 @@ const { query: queries } = fc.letrec<{ query: Asked; term: Asked }>((tie) => ({
       .tuple(tie('query'), fc.constantFrom('NOT ', '!'))
       .map(([a, sign]): Asked => ({ text: `${sign}(${a.text})`, holds: (entry) => !a.holds(entry) })),
   ),
-  term: fc.oneof(textTerms, textTerms, fieldTerms, numberTerms, dayTerms),
+  term: fc.oneof(textTerms, textTerms, fieldTerms, tagTerms, numberTerms, dayTerms),
 }))
 
 const RUNS = Number(process.env.QUERY_RUNS ?? 150)
@@ -147,6 +159,10 @@ test('random queries find what the same queries find outside of the database', a
   const world = fc.sample(entries, { numRuns: 60, seed: Number(process.env.QUERY_SEED ?? Date.now() % 1e9) })
   const rows = world.map((entry, index) => toRow(entry, ada.id, index))
   const ids = await insertEntries(ctx, rows)
+  await insertTags(
+    ctx,
+    ids.map((entity, index) => ({ entity, tags: world[index]?.tags ?? [] })),
+  )
   const byId = new Map(ids.map((id, index) => [id, world[index]]))
 
   await fc.assert(

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../access/actor.ts'
 import { BASE } from '../../access/visibility.ts'
 import type { Db } from '../../db/schema.ts'
@@ -9,7 +9,7 @@ import type { AmongTerm, NamedTerm, Query } from './ast.ts'
 import { isMatch, type Match } from './match.ts'
 import { QueryProblem } from './query-error.ts'
 
-/** Replaces names by ids: people, labels, members of groups, levels. */
+/** Replaces names by ids: people, labels, tags, members of groups, levels. */
 export async function resolveNames(db: Db, actor: Actor, kind: EntityKind, query: Query): Promise<Query> {
   if (query.kind === 'and' || query.kind === 'or') {
     const parts: Query[] = []
@@ -29,6 +29,7 @@ async function resolveTerm(
   if (field === 'author') return { kind: 'among', column: 'userid', numbers: await findPeople(db, match) }
   if (field === 'group') return { kind: 'among', column: 'userid', numbers: await findMembers(db, actor, match, at) }
   if (field === 'visibility') return { kind: 'among', column: 'canread_base', numbers: findLevels(match, at) }
+  if (field === 'tag') return { kind: 'among', column: 'tag', numbers: await findTags(db, match) }
   return { kind: 'among', column: field, numbers: await findLabels(db, kind[field], match) }
 }
 
@@ -47,6 +48,21 @@ async function findPeople(db: Db, match: Match): Promise<number[]> {
 async function findLabels(db: Db, kind: number, match: Match): Promise<number[]> {
   const labels = await db.selectFrom('labels').select(['id', 'title']).where('kind', '=', kind).execute()
   return labels.filter(({ title }) => isMatch(match, searchText(title))).map(({ id }) => id)
+}
+
+/** The tags of that name in all teams: the list itself decides which of their entries the actor sees. */
+async function findTags(db: Db, match: Match): Promise<number[]> {
+  const tags = await db.selectFrom('tags').select(['id', 'tag_key']).where(mayBeCalled(match)).execute()
+  // A key that starts with a bar is of a tag that is being removed.
+  const named = tags.filter(({ tag_key }) => !tag_key.startsWith('|') && isMatch(match, tag_key.replace(/\s+/g, ' ')))
+  return named.map(({ id }) => id)
+}
+
+/** Blanks of a key are as they were written. A name without any is looked up in the index of keys. */
+function mayBeCalled({ how, text }: Match): RawBuilder<SqlBool> {
+  if (how === 'whole' && !text.includes(' ')) return sql`tag_key = ${text}`
+  const pattern = how === 'like' ? text : text.replace(/[\\%_]/g, '\\$&')
+  return sql`tag_key like ${pattern.replaceAll(' ', '%')} escape '\\'`
 }
 
 /** The members of the actor's own groups of that name. */

@@ -1,6 +1,6 @@
 import { parseDate } from '../../lib/dates.ts'
 import { fieldKey } from '../entries/entries.fields.ts'
-import type { DaysTerm, NumberTerm, Query } from './ast.ts'
+import type { DaysTerm, NamedTerm, NumberTerm, Query } from './ast.ts'
 import { isAnything, matchOf, type Piece } from './match.ts'
 import { QueryProblem } from './query-error.ts'
 
@@ -29,6 +29,7 @@ const FIELDS = {
   rating: number('rating', 0, 5, 'query.not_rating', new Map([['unrated', 0]])),
   state: number('state', 1, 6, 'query.not_state'),
   status: named('status'),
+  tag: named('tag'),
   timestamped: yesOrNo('timestamped'),
   timestamped_at: days('timestamped_at'),
   title: text('title'),
@@ -66,9 +67,9 @@ function text(column: 'title' | 'body' | 'elabid'): Read {
   })
 }
 
-function named(field: 'author' | 'category' | 'status' | 'group' | 'visibility'): Read {
-  // Groups and levels are few and compared whole: `user` does not mean `useronly`.
-  const isWhole = field === 'group' || field === 'visibility'
+function named(field: NamedTerm['field']): Read {
+  // Groups, tags and levels are compared whole: `user` does not mean `useronly`.
+  const isWhole = field === 'group' || field === 'tag' || field === 'visibility'
   return (value, isStrict) => ({
     kind: 'named',
     field,

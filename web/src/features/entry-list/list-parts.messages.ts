@@ -64,7 +64,7 @@ export const listPartMessages = defineMessages('listParts', {
   backToList: 'Back to list',
   searchRefused: 'Invalid search',
   searchRefusedHint:
-    'Use plain words, or a query such as title:"heat shock" AND NOT status:fail, date:2026-01-01..2026-06-30, extrafield:Batch:B-17.',
+    'Use plain words, or a query such as title:"heat shock" AND NOT status:fail, tag:yeast, date:2026-01-01..2026-06-30, extrafield:Batch:B-17.',
   placeInQuery: (before: string, rest: string) =>
     rest === '' ? `At the end, after: ${before}` : `Here: ${before}▸${rest}`,
 })

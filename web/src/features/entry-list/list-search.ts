@@ -138,7 +138,7 @@ export function shownFields({ view, columns = [] }: ListSearch): string[] {
 
 const FIELDS = [
   ...['author', 'body', 'category', 'created_at', 'custom_id', 'date', 'elabid', 'extrafield', 'group', 'id', 'locked'],
-  ...['locked_at', 'owner', 'rating', 'state', 'status', 'timestamped', 'timestamped_at', 'title', 'visibility'],
+  ...['locked_at', 'owner', 'rating', 'state', 'status', 'tag', 'timestamped', 'timestamped_at', 'title', 'visibility'],
 ]
 const SIGNS = new RegExp(`[()!&|"]|(?:^|[\\s:])'[^']*'|(?:^|\\s)(?:AND|OR|NOT)\\s|(?:^|\\s)(?:${FIELDS.join('|')}):`)
 

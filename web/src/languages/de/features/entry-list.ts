@@ -154,7 +154,7 @@ export const entryList: WordsOf<typeof entryListMessages> = {
 export const listParts: WordsOf<typeof listPartMessages> = {
   searchRefused: 'Ungültige Suche',
   searchRefusedHint:
-    'Verwenden Sie einfache Wörter oder eine Abfrage wie title:"heat shock" AND NOT status:fail, date:2026-01-01..2026-06-30, extrafield:Batch:B-17.',
+    'Verwenden Sie einfache Wörter oder eine Abfrage wie title:"heat shock" AND NOT status:fail, tag:Hefe, date:2026-01-01..2026-06-30, extrafield:Batch:B-17.',
   placeInQuery: (before, rest) => (rest === '' ? `Am Ende, nach: ${before}` : `Hier: ${before}▸${rest}`),
   chooseLabels: { category: 'Nach Kategorie filtern', status: 'Nach Status filtern' },
   ownerName: 'Name oder E-Mail',

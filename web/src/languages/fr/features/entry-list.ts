@@ -165,7 +165,7 @@ export const entryList: WordsOf<typeof entryListMessages> = {
 export const listParts: WordsOf<typeof listPartMessages> = {
   searchRefused: 'Cette recherche n’est pas comprise',
   searchRefusedHint:
-    'Écrivez des mots simples, ou par exemple title:"heat shock" AND NOT status:fail, date:2026-01-01..2026-06-30, extrafield:Lot:B-17.',
+    'Écrivez des mots simples, ou par exemple title:"heat shock" AND NOT status:fail, tag:levure, date:2026-01-01..2026-06-30, extrafield:Lot:B-17.',
   placeInQuery: (before, rest) => (rest === '' ? `À la fin, après : ${before}` : `Ici : ${before}▸${rest}`),
   chooseLabels: { category: 'Les entrées de quelles catégories', status: 'Les entrées de quels statuts' },
   ownerName: 'Nom ou e-mail',
