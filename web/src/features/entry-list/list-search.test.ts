@@ -64,7 +64,7 @@ test('plain words are ranked, a query of the language goes as it is, and an orde
   expect(listQuery({ q: 'heat shock' })).toEqual({ search: 'heat shock', scope: 2, state: '1' })
   expect(listQuery({ q: 'heat', order: 'date' })).toMatchObject({ search: 'heat', order: 'date', sort: 'desc' })
   expect(listQuery({ q: 'title:heat' })).toMatchObject({ q: 'title:heat', order: 'lastchange' })
-  for (const q of ['"heat shock"', 'a OR b', 'NOT a', '!a', 'extrafield:Batch:B-17', 'tag:yeast'])
+  for (const q of ['"heat shock"', 'a OR b', 'NOT a', '!a', 'extrafield:Batch:B-17', 'tag:yeast', 'a Tag:yeast'])
     expect(listQuery({ q })).toHaveProperty('q', q)
   for (const q of ['at 10:15 h', 'sand or clay', 'pH 7.4', 'Ada’s', "Ada's"])
     expect(listQuery({ q })).not.toHaveProperty('order')

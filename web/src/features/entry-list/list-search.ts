@@ -140,11 +140,12 @@ const FIELDS = [
   ...['author', 'body', 'category', 'created_at', 'custom_id', 'date', 'elabid', 'extrafield', 'group', 'id', 'locked'],
   ...['locked_at', 'owner', 'rating', 'state', 'status', 'tag', 'timestamped', 'timestamped_at', 'title', 'visibility'],
 ]
-const SIGNS = new RegExp(`[()!&|"]|(?:^|[\\s:])'[^']*'|(?:^|\\s)(?:AND|OR|NOT)\\s|(?:^|\\s)(?:${FIELDS.join('|')}):`)
+const SIGNS = /[()!&|"]|(?:^|[\s:])'[^']*'|(?:^|\s)(?:AND|OR|NOT)\s/
+const FIELD = new RegExp(`(?:^|\\s)(?:${FIELDS.join('|')}):`, 'i')
 
 /** Whether this uses the search language, and not only words. */
 export function isQuery(q: string): boolean {
-  return SIGNS.test(q)
+  return SIGNS.test(q) || FIELD.test(q)
 }
 
 /** Whether a filter may hide entries. */
