@@ -8,7 +8,7 @@ export function findUnmarked(page: Page): Promise<string[]> {
 /** Runs in the page. Colours and shadows of the page are gone there; lines and weights stay. */
 const MEASURE = `() => {
   const CHOSEN = '[aria-current]:not([aria-current="false"]), [aria-selected="true"], [aria-pressed="true"], [data-active="true"]'
-  const FIELDS = 'input:not([type="hidden"], [type="checkbox"], [type="radio"]), textarea, select'
+  const FIELDS = 'input:not([type="hidden"], [type="checkbox"], [type="radio"], [type="range"]), textarea, select'
   const isShown = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
   const lookOf = (one) => {
     const { borderStyle, borderWidth, outlineStyle, outlineWidth, fontWeight, textDecorationLine } = getComputedStyle(one)
