@@ -114,6 +114,8 @@ export const entryMessages = defineMessages('entry', {
     experiments: 'This is a template. Experiments created from it start with this text, these fields and tags.',
     items: 'This is a template. Resources created from it start with this text, these fields and tags.',
   },
+  edit: 'Edit',
+  readingBanner: (name: string) => `By ${name}. You can edit it as an admin.`,
   readOnlyBanner: 'You can view and comment. Ask the owner for edit access.',
   forbiddenHint: 'Ask the owner to share it with you or your team.',
   keptRemoved: 'Removed',

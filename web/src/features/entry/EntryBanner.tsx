@@ -14,15 +14,17 @@ interface Props {
   entry: Entity
   rights: EntryRights
   actions: readonly EntryAction[]
+  /** Ends reading, for people who chose to edit. */
+  edit?: (() => void) | undefined
 }
 
 /** What is particular about the entry: it is a template, or it cannot be changed now. Says what to do. */
-export function EntryBanner({ entry, rights, actions }: Props) {
+export function EntryBanner({ entry, rights, actions, edit }: Props) {
   const text = useMessages(entryMessages)
   const lockedBy = useLockerName(entry)
   if (!rights.isReadOnly && !isTemplateType(entry.type)) return null
   const { icon: Icon, message, at, wayOut } = describe()
-  const action = actions.find(({ id }) => id === wayOut)
+  const action = edit ? { label: text.edit, run: edit } : actions.find(({ id }) => id === wayOut)
   return (
     <div className={`${classes.banner} no-print`} role="note">
       <Icon size={18} aria-hidden="true" />
@@ -49,6 +51,7 @@ export function EntryBanner({ entry, rights, actions }: Props) {
       const message = lockedBy === undefined ? text.lockedBanner : text.lockedBy(lockedBy)
       return { icon: Lock, message, at: entry.locked_at, wayOut: 'unlock' }
     }
+    if (edit) return { icon: Eye, message: text.readingBanner(entry.fullname) }
     if (isTemplateType(entry.type)) return { icon: LayoutTemplate, message: text.templateBanner[MADE_FROM[entry.type]] }
     return { icon: Eye, message: text.readOnlyBanner }
   }

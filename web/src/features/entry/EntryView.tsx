@@ -9,7 +9,6 @@ import { CommentSection } from '../comments/CommentSection.tsx'
 import { EntryBody } from '../editor/EntryBody.tsx'
 import { entryMessages } from '../entry-data/entry.messages.ts'
 import type { EntryAction } from '../entry-data/entry-action.ts'
-import { rightsOn } from '../entry-data/entry-rights.ts'
 import { useTypeMessages } from '../entry-data/entry-type.messages.ts'
 import { isTemplateType } from '../entry-data/entry-types.ts'
 import { ExtraFields } from '../extra-fields/ExtraFields.tsx'
@@ -21,7 +20,6 @@ import type { Heading } from '../rendered-text/headings.ts'
 import { RequestLines } from '../requests/RequestLines.tsx'
 import { useEntryDraft } from '../saving/use-entry-draft.ts'
 import { useKeptFields } from '../saving/use-kept-fields.ts'
-import { useSession } from '../session/session.queries.ts'
 import { StepSection } from '../steps/StepSection.tsx'
 import { askForStep } from '../steps/step-request.ts'
 import { stepMessages } from '../steps/steps.messages.ts'
@@ -40,6 +38,7 @@ import { type EntryDialog, useEntryActions } from './use-entry-actions.ts'
 import { RANKS, useEntryCommands } from './use-entry-commands.ts'
 import { FOCUS_KEYS, useFocusMode } from './use-focus-mode.ts'
 import { useRail } from './use-rail.ts'
+import { EDIT_KEY, useReading } from './use-reading.ts'
 import { useScrolledPast } from './use-scrolled-past.ts'
 import { useShownFirst } from './use-shown-first.ts'
 
@@ -73,10 +72,9 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
   const { add: addLink } = useMessages(linkMessages)
   const { title: outline } = useMessages(outlineMessages)
   const { this: group } = useTypeMessages(entry.type)
-  const session = useSession()
   const draft = useEntryDraft(entry, etag)
   const kept = useKeptFields(entry, etag)
-  const rights = rightsOn(entry, session)
+  const { rights, allRights, edit } = useReading(entry, group)
   const [dialog, setDialog] = useState<EntryDialog>()
   const isNew = isNewEntry(entry.id)
   const allActions = useEntryActions(entry, rights, setDialog)
@@ -137,6 +135,7 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
     ...(isNew
       ? []
       : [{ id: 'entry-history', label: text.history, rank: RANKS.history, keys: 'h', run: toggleHistory }]),
+    ...(edit ? [{ id: 'entry-edit', label: text.edit, keys: EDIT_KEY, run: edit }] : []),
     { id: 'entry-comment', label: text.writeComment, keys: 'm', run: writeComment },
     ...(rights.isReadOnly
       ? []
@@ -170,14 +169,14 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
           rail={rail}
           focusMode={focusMode}
         />
-        <EntryBanner entry={entry} rights={rights} actions={actions} />
+        <EntryBanner entry={entry} rights={rights} actions={actions} edit={edit} />
         <RequestLines entry={entry} actions={actions} />
         {!rights.isReadOnly && !isTemplateType(entry.type) && <Required entry={kept.entry} />}
         <KeptProblems kept={kept} listRef={problems} />
         {isPast && (
           <PastView
             {...{ entry, asOf }}
-            canRestore={!rights.isReadOnly}
+            canRestore={!allRights.isReadOnly}
             hasPanel={showsHistory && rail.hasRoom}
             leave={leavePast}
             giveUp={leavePast}
@@ -222,7 +221,7 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
       {showsHistory && (
         <TimelinePanel
           entry={entry}
-          canRestore={!rights.isReadOnly}
+          canRestore={!allRights.isReadOnly}
           isDrawer={!rail.hasRoom}
           close={closeHistory}
           giveUp={closeHistory}

@@ -117,6 +117,8 @@ export const entry: WordsOf<typeof entryMessages> = {
       'Dies ist eine Vorlage. Daraus erstellte Experimente beginnen mit diesem Text, diesen Feldern und Tags.',
     items: 'Dies ist eine Vorlage. Daraus erstellte Ressourcen beginnen mit diesem Text, diesen Feldern und Tags.',
   },
+  edit: 'Bearbeiten',
+  readingBanner: (name) => `Von ${name}. Sie können den Eintrag als Admin bearbeiten.`,
   readOnlyBanner: 'Sie können lesen und kommentieren. Bitten Sie den Besitzer um Schreibzugriff.',
   forbiddenHint: 'Bitten Sie den Besitzer, den Eintrag für Sie oder Ihr Team freizugeben.',
   keptRemoved: 'Entfernt',
