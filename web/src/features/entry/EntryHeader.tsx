@@ -11,7 +11,8 @@ import { entryMessages } from '../entry-data/entry.messages.ts'
 import type { EntryAction } from '../entry-data/entry-action.ts'
 import type { EntryRights } from '../entry-data/entry-rights.ts'
 import { useTypeMessages } from '../entry-data/entry-type.messages.ts'
-import { ENTRY_TYPES } from '../entry-data/entry-types.ts'
+import { ENTRY_TYPES, isTemplateType } from '../entry-data/entry-types.ts'
+import { UseTemplateButton } from '../new-entry/UseTemplateButton.tsx'
 import { SharePopover } from '../permissions/SharePopover.tsx'
 import type { Heading } from '../rendered-text/headings.ts'
 import { SaveState } from '../saving/SaveState.tsx'
@@ -77,6 +78,13 @@ export function EntryHeader(props: Props) {
           >
             <span className={classes.label}>{create.label}</span>
           </Button>
+        )}
+        {isNew && !isTemplateType(entry.type) && (
+          <UseTemplateButton
+            makes={entry.type}
+            className={`${classes.button} ${classes.create}`}
+            labelClassName={classes.label}
+          />
         )}
         {headings.length > 0 && <OutlineButton headings={headings} />}
         <SharePopover entry={entry} isReadOnly={rights.isReadOnly} isNew={isNew} />

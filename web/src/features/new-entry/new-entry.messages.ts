@@ -8,5 +8,6 @@ export const newEntryMessages = defineMessages('newEntry', {
   noneFound: 'No templates match.',
   makeOne: { experiments: 'Go to experiment templates', items: 'Go to resource templates' },
   fromTemplate: 'New from template',
+  useTemplate: 'Use a template',
   notCreated: 'Can’t reach the server. Nothing was created. Try again later.',
 })

@@ -9,5 +9,6 @@ export const newEntry: WordsOf<typeof newEntryMessages> = {
   noneFound: 'Keine passenden Vorlagen.',
   makeOne: { experiments: 'Zu den Experimentvorlagen', items: 'Zu den Ressourcenvorlagen' },
   fromTemplate: 'Neu aus Vorlage',
+  useTemplate: 'Vorlage verwenden',
   notCreated: 'Server nicht erreichbar. Nichts wurde erstellt. Versuchen Sie es später erneut.',
 }

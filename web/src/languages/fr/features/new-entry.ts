@@ -12,5 +12,6 @@ export const newEntry: WordsOf<typeof newEntryMessages> = {
   noneFound: 'Aucun modèle ne contient ces mots.',
   makeOne: { experiments: 'Aller aux modèles d’expérience', items: 'Aller aux modèles de ressource' },
   fromTemplate: 'À partir d’un modèle',
+  useTemplate: 'Utiliser un modèle',
   notCreated: 'Le serveur ne répond pas, rien n’a été créé. Réessayez quand il sera revenu.',
 }
