@@ -52,6 +52,11 @@ test('a share link tells whether it was turned on or off, and each line leads to
   expect(look).toHaveBeenCalledWith(off)
 })
 
+test('restoring is named in words, since fingers see no tooltip', async () => {
+  show([event(1, { changes: [{ field: 'title', before: 'Batch 16', after: 'Batch 17', is_long: false }] })])
+  await expect.poll(shownText).toContain('Restore previous title')
+})
+
 test('changes of category, status and owner show names, below captions as everywhere', async () => {
   givenService({
     'GET /teams/1/experiments_categories': [{ id: 9, title: 'Cell culture', color: 'dfab01' }],

@@ -140,6 +140,7 @@ function Action({ icon: Icon, label, isDisabled = false, run }: ActionProps) {
       onClick={run}
     >
       <Icon size={15} aria-hidden="true" />
+      <span className={classes.word}>{label}</span>
     </ActionIcon>
   )
 }
