@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { expect, test } from 'vitest'
-import { findButton, press, shownText, showPage } from '../../../test/page.tsx'
+import { buttonNow, findButton, press, shownText, showPage } from '../../../test/page.tsx'
 import { givenService, type Scripted } from '../../../test/service.ts'
 import { leaveTour } from './seen-tour.ts'
 import { Tour } from './Tour.tsx'
@@ -53,6 +53,7 @@ test('whoever asks for it again gets it, goes back and forth, and nothing is sen
   await expect.poll(shownText).toContain('Start an experiment')
   for (let step = 1; step < 5; step++) (await findButton('Next')).click()
   await expect.poll(shownText).toContain('Share with others')
+  expect(buttonNow('Skip tour')).toBeNull()
   ;(await findButton('Done')).click()
   await expect.poll(shownText).not.toContain('Share with others')
   expect(asked).not.toContain('PATCH /users/me')

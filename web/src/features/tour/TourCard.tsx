@@ -20,6 +20,7 @@ interface Props {
 export function TourCard({ step, number, goTo, leave }: Props) {
   const text = useMessages(tourMessages)
   const id = useId()
+  const isLast = number === STEPS.length
   const card = useRef<HTMLDivElement>(null)
   const isPhone = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false })
   const places = useTourPlaces(step.target, card)
@@ -60,9 +61,11 @@ export function TourCard({ step, number, goTo, leave }: Props) {
           )}
         </div>
         <Group gap="xs" mt="md" wrap="nowrap">
-          <Button variant="subtle" color="gray" size="compact-sm" className={classes.button} onClick={leave}>
-            {text.skip}
-          </Button>
+          {!isLast && (
+            <Button variant="subtle" color="gray" size="compact-sm" className={classes.button} onClick={leave}>
+              {text.skip}
+            </Button>
+          )}
           <Text size="sm" c="var(--quiet)" className={classes.progress}>
             {text.progress(number, STEPS.length)}
           </Text>
@@ -72,7 +75,7 @@ export function TourCard({ step, number, goTo, leave }: Props) {
             </Button>
           )}
           <Button size="compact-sm" className={classes.button} onClick={() => goTo(number + 1)}>
-            {number === STEPS.length ? text.done : text.next}
+            {isLast ? text.done : text.next}
           </Button>
         </Group>
       </div>
