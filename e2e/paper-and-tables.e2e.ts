@@ -103,6 +103,15 @@ test('wide tables scroll with a sign, those of TinyMCE are shown as meant, and p
   await page.getByRole('button', { name: /^Print or PDF/ }).click()
   await expect.poll(() => page.evaluate('window.isPrinted === true')).toBe(true)
   expect(await page.getByRole('dialog').count()).toBe(0)
+
+  // What invites to write is not part of the record.
+  await page.goto('/experiments/new')
+  await mainText(page).waitFor()
+  const script = 'getComputedStyle(document.querySelector("[contenteditable][data-placeholder]"), "::before").content'
+  const invitation = () => page.evaluate(script)
+  await expect.poll(invitation).toContain('Write')
+  await page.emulateMedia({ media: 'print' })
+  expect(await invitation()).toBe('none')
 })
 
 test('a long text has an outline with addresses, and its title stays in view', async () => {
