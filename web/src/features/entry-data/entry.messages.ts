@@ -53,7 +53,7 @@ export const entryMessages = defineMessages('entry', {
   fieldUnits: 'Units, separated by commas',
   add: 'Add',
   removeField: (name: string) => `Remove field ${name}`,
-  fieldRemoved: (name: string) => `“${name}” removed`,
+  removed: (name: string) => `“${name}” removed`,
   fieldExists: 'A field with this name exists',
   unitOf: (name: string) => `Unit of ${name}`,
   openLink: (name: string) => `Open ${name}`,

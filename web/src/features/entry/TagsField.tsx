@@ -1,9 +1,10 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { Pill, TagsInput, Text } from '@mantine/core'
 import { useMessages } from '../../i18n/messages.tsx'
+import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { entryMessages } from '../entry-data/entry.messages.ts'
 import { useTagSuggestions } from '../entry-list/filters/tag-suggestions.ts'
-import { keepField } from '../saving/live-fields.ts'
+import { keepField, keepTag } from '../saving/live-fields.ts'
 import { useKeptInput } from '../saving/use-kept-input.ts'
 import classes from './TagsField.module.css'
 
@@ -15,6 +16,7 @@ interface Props {
 /** Tags: Enter adds, Backspace removes the last one. */
 export function TagsField({ entry, isReadOnly }: Props) {
   const text = useMessages(entryMessages)
+  const { show } = useToasts()
   const [typed, setTyped] = useKeptInput(entry, 'tag')
   const suggestions = useTagSuggestions(typed)
   const tags = entry.tags_decoded.map(({ tag }) => tag)
@@ -40,6 +42,7 @@ export function TagsField({ entry, isReadOnly }: Props) {
       classNames={{ input: classes.input, inputField: classes.field, pill: classes.pill }}
       value={tags}
       onChange={(wanted) => keepField(entry.id, 'tags', wanted)}
+      onRemove={(tag) => show({ message: text.removed(tag), undo: () => keepTag(entry.id, tag) })}
       searchValue={typed}
       onSearchChange={setTyped}
       data={suggestions.filter((tag) => !tags.includes(tag))}

@@ -102,6 +102,6 @@ function useRemoveField(entry: Entity) {
   return (name: string) => {
     const removed = metadataField(entry.metadata_decoded, name)
     keepField(entry.id, `field:${name}`, null)
-    show({ message: text.fieldRemoved(name), undo: () => keepField(entry.id, `field:${name}`, removed ?? {}) })
+    show({ message: text.removed(name), undo: () => keepField(entry.id, `field:${name}`, removed ?? {}) })
   }
 }

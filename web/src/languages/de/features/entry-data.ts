@@ -55,7 +55,7 @@ export const entry: WordsOf<typeof entryMessages> = {
   fieldUnits: 'Einheiten, durch Kommas getrennt',
   add: 'Hinzufügen',
   removeField: (name) => `Feld ${name} entfernen`,
-  fieldRemoved: (name) => `„${name}“ entfernt`,
+  removed: (name) => `„${name}“ entfernt`,
   fieldExists: 'Ein Feld mit diesem Namen gibt es schon',
   unitOf: (name) => `Einheit von ${name}`,
   openLink: (name) => `${name} öffnen`,

@@ -55,7 +55,7 @@ export const entry: WordsOf<typeof entryMessages> = {
   fieldUnits: 'Unités, séparées par des virgules',
   add: 'Ajouter',
   removeField: (name) => `Retirer le champ ${name}`,
-  fieldRemoved: (name) => `« ${name} » retiré`,
+  removed: (name) => `« ${name} » retiré`,
   fieldExists: 'Un champ porte déjà ce nom',
   unitOf: (name) => `Unité de ${name}`,
   openLink: (name) => `Ouvrir ${name}`,
