@@ -35,6 +35,10 @@ test('title, text, tags and rating are changed where they are read, and stay', a
   await page.keyboard.type('** ')
   await page.getByRole('combobox', { name: 'Tags' }).fill('yield')
   await page.keyboard.press('Enter')
+  // A tag keeps its shape while its field has the focus.
+  const groundOf = (part: string) =>
+    page.evaluate<string>(`getComputedStyle(document.querySelector('.mantine-${part}')).backgroundColor`)
+  expect(await groundOf('Pill-root')).not.toBe(await groundOf('TagsInput-input'))
   await page.getByRole('radio', { name: '4 stars' }).check({ force: true })
   await expect.poll(stored).toMatchObject({ title: 'Yield of batch 18', tags: 'yield', rating: 4 })
   await expect.poll(async () => (await stored()).body).toContain('<strong>counting</strong>')

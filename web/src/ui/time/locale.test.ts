@@ -17,6 +17,7 @@ test.each([
   [['en-US'], 'en', 'Nov 16, 2026', 'Nov 16, 2026, 8:58:27 AM', 'mm/dd/yyyy'],
   // The first with the page's language counts, not the first of all.
   [['fr-FR', 'en-GB'], 'en', '16 Nov 2026', '16 Nov 2026, 08:58:27', 'dd/mm/yyyy'],
+  [['de-DE', 'en-US'], 'en', 'Nov 16, 2026', 'Nov 16, 2026, 8:58:27 AM', 'mm/dd/yyyy'],
   [['de-DE'], 'en', '16 Nov 2026', '16 Nov 2026, 08:58:27', 'dd/mm/yyyy'],
   [['fr-FR'], 'fr', '16 nov. 2026', '16 nov. 2026, 08:58:27', 'jj/mm/aaaa'],
 ])('a reader of %j with the page in %s reads %s', async (languages, language, day, time, pattern) => {

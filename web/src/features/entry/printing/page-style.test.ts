@@ -6,6 +6,8 @@ const sheet = { title: 'Gel', ids: 'No. 7', address: 'http://lab/experiments/1',
 test('each sheet says what it belongs to, and its place', () => {
   const style = pageStyle(sheet)
   expect(style).toContain('@top-left { content: "Gel"')
+  expect(style).toContain('@top-right { content: "No. 7"')
+  expect(style).toContain('@bottom-left { content: "http://lab/experiments/1"')
   expect(style).toContain('content: "Page " counter(page) " of " counter(pages)')
 })
 
