@@ -13,11 +13,17 @@ export function isForeign(element: Element): boolean {
   )
 }
 
-export function isForeignTable(table: Element): boolean {
-  return table.querySelector('caption, table') !== null
-}
-
 const BLOCKS = 'blockquote, div, dl, figure, h1, h2, h3, h4, h5, h6, hr, ol, p, pre, table, ul'
+
+/** One with another inside, or with more than words above it. */
+export function isForeignTable(table: Element): boolean {
+  const captions = table.querySelectorAll('caption')
+  return (
+    table.querySelector('table') !== null ||
+    captions.length > 1 ||
+    captions[0]?.querySelector(`${BLOCKS}, audio, details, img, video`) != null
+  )
+}
 
 /** Anything but a picture with its caption below. */
 export function isForeignFigure(figure: Element): boolean {

@@ -17,6 +17,7 @@ export class TableNodeView implements NodeView {
     for (const [name, value] of Object.entries(attributes)) this.#set(name, value)
     this.#table.append(this.contentDOM)
     this.#drawColumns()
+    this.#drawCaption()
     this.dom.append(this.#table)
     noteColumns(this.dom, countColumns(node))
     // The cursor scrolls it. The attribute changes nothing and says so to those who look for what the keyboard reaches.
@@ -49,9 +50,17 @@ export class TableNodeView implements NodeView {
     else this.#table.setAttribute(name, String(value))
   }
 
+  #drawCaption(): void {
+    const { firstElementChild: written } = inertDom(`<table>${this.#node.attrs.caption ?? ''}</table>`)
+    const caption = written?.querySelector('caption')
+    if (!caption) return
+    caption.setAttribute('contenteditable', 'false')
+    this.#table.prepend(caption)
+  }
+
   #drawColumns(): void {
     for (const group of this.#table.querySelectorAll(':scope > colgroup')) group.remove()
     const { firstElementChild: written } = inertDom(`<table>${writeColumns(this.#node)}</table>`)
-    this.#table.prepend(...(written?.querySelectorAll('colgroup') ?? []))
+    this.contentDOM.before(...(written?.querySelectorAll('colgroup') ?? []))
   }
 }

@@ -1,5 +1,5 @@
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
-import { readColumns, readSection } from '../text/table-parts.ts'
+import { readCaption, readColumns, readSection } from '../text/table-parts.ts'
 import { TableNodeView } from './table-view.ts'
 
 /** A span of one is the default, so only larger ones are written. */
@@ -15,7 +15,12 @@ const spans = {
  */
 export const tableExtensions = [
   Table.extend({
-    addAttributes: () => ({ columns: { default: null, rendered: false, parseHTML: readColumns } }),
+    addAttributes: () => ({
+      caption: { default: null, rendered: false, parseHTML: readCaption },
+      columns: { default: null, rendered: false, parseHTML: readColumns },
+    }),
+    // The attribute keeps the caption; its words are in no cell.
+    parseHTML: () => [{ tag: 'table' }, { tag: 'table > caption', ignore: true }],
     renderHTML({ HTMLAttributes }) {
       return ['table', HTMLAttributes, ['tbody', 0]]
     },

@@ -55,7 +55,8 @@ test.each([
 /** Of TinyMCE, Word and others, as the service stores them. */
 const FOREIGN = [
   '<table style="border-collapse: collapse; width: 100%" border="1"><colgroup><col style="width: 30%"><col style="width: 70%"></colgroup><tbody><tr><td><p>a</p></td><td><p>b</p></td></tr></tbody></table>',
-  '<table><caption>c</caption><tbody><tr><td>x</td></tr></tbody></table>',
+  '<table><caption><p>c</p></caption><tbody><tr><td>x</td></tr></tbody></table>',
+  '<table><caption style="caption-side: bottom">c<sub>1</sub></caption><colgroup><col style="width: 30%"></colgroup><tbody><tr><td><p>x</p></td></tr></tbody></table>',
   '<table><tbody><tr><td><table><tbody><tr><td>inner</td></tr></tbody></table></td></tr></tbody></table>',
   '<table><tbody><tr><td style="vertical-align: bottom; background-color: #ffff00" colspan="2"><p>x</p></td></tr></tbody></table>',
   '<video src="/a.mp4" controls="controls"></video>',
@@ -73,6 +74,16 @@ const FOREIGN = [
   '<div style="padding: 4px" dir="rtl" class="callout"><p>c</p></div>',
   '<details style="margin-left: 10px"><summary>s</summary><p>a</p><ul><li><p>b</p></li></ul></details>',
 ]
+
+test('the cells below the caption of another program can be written in, and the caption is shown and kept', () => {
+  const caption = '<caption>Yield <em>by batch</em></caption>'
+  const { editor, stored } = openText(`<table>${caption}<tbody><tr><td><p>4</p></td></tr></tbody></table><p>x</p>`)
+  expect(editor.view.dom.querySelector('table > caption')?.textContent).toBe('Yield by batch')
+  editor.commands.insertContentAt(5, '.2')
+  expect(stored()).toBe(`<table>${caption}<tbody><tr><td><p>4.2</p></td></tr></tbody></table><p>x</p>`)
+  editor.commands.addRowAfter()
+  expect(stored()).toContain(`<table>${caption}<tbody><tr>`)
+})
 
 test.each(FOREIGN)('an edit elsewhere loses nothing of %s', (html) => {
   const { editor, stored } = openText(`<p>before</p>${html}<p>after</p>`)

@@ -1,5 +1,10 @@
 import type { Node as DocNode } from '@tiptap/pm/model'
 
+/** The words above a table of another program: HTML, or null. They are kept and shown, not edited. */
+export function readCaption(table: HTMLElement): string | null {
+  return table.querySelector(':scope > caption')?.outerHTML ?? null
+}
+
 /** The column definitions of another program: HTML, or null. */
 export function readColumns(table: HTMLElement): string | null {
   const groups = [...table.children].filter(({ localName }) => localName === 'colgroup')
@@ -24,7 +29,7 @@ export function readSection(row: HTMLElement): string | null {
 /** The HTML inside a table. */
 export function writeTableParts(table: DocNode, writeRow: (row: DocNode) => string): string {
   const sections = sectionsOf(table)
-  let html = writeColumns(table)
+  let html = `${table.attrs.caption ?? ''}${writeColumns(table)}`
   for (const [index, row] of table.children.entries()) {
     const section = sections[index] ?? 'tbody'
     const [name] = section.split(' ')
