@@ -15,6 +15,7 @@ export const entryMessages = defineMessages('entry', {
   status: 'Status',
   custom_id: 'Number',
   noNumber: 'None',
+  numberProblem: 'A whole number from 1 to 999999999',
   nextNumber: 'Assign next number',
   tags: 'Tags',
   addTag: 'Add tag…',

@@ -8,6 +8,8 @@ import { usePatchEntry } from '../entry-data/entry.queries.ts'
 import { TextField } from '../extra-fields/TextField.tsx'
 import { flushFields, keepField } from '../saving/live-fields.ts'
 
+const NUMBER = /^[1-9]\d{0,8}$/
+
 /** The custom id. It is unique within a category, and the next free one is a click away. */
 export function NumberInput({ entry }: { entry: Entity }) {
   const text = useMessages(entryMessages)
@@ -16,7 +18,7 @@ export function NumberInput({ entry }: { entry: Entity }) {
   const save = (typed: string) => {
     const digits = typed.trim()
     if (digits === '') keepField(entry.id, 'custom_id', null)
-    else if (/^[1-9]\d{0,8}$/.test(digits)) keepField(entry.id, 'custom_id', Number(digits), 800)
+    else if (NUMBER.test(digits)) keepField(entry.id, 'custom_id', Number(digits), 800)
   }
   return (
     <Group gap="2xs" wrap="nowrap">
@@ -27,6 +29,7 @@ export function NumberInput({ entry }: { entry: Entity }) {
         inputMode="numeric"
         placeholder={text.noNumber}
         value={entry.custom_id === null ? '' : String(entry.custom_id)}
+        problemOf={(typed) => (/^\s*$/.test(typed) || NUMBER.test(typed.trim()) ? undefined : text.numberProblem)}
         save={save}
       />
       {entry.category !== null && entry.custom_id === null && (

@@ -17,6 +17,7 @@ export const entry: WordsOf<typeof entryMessages> = {
   status: 'Status',
   custom_id: 'Nummer',
   noNumber: 'Keine',
+  numberProblem: 'Eine ganze Zahl von 1 bis 999999999',
   nextNumber: 'Nächste Nummer vergeben',
   tags: 'Tags',
   addTag: 'Tag hinzufügen…',

@@ -17,6 +17,7 @@ export const entry: WordsOf<typeof entryMessages> = {
   status: 'Statut',
   custom_id: 'Numéro',
   noNumber: 'Aucun',
+  numberProblem: 'Un nombre entier de 1 à 999999999',
   nextNumber: 'Attribuer le prochain numéro',
   tags: 'Étiquettes',
   addTag: 'Ajouter une étiquette…',
