@@ -1,11 +1,12 @@
 import { catchEarlyKeys, isCatching, takeEarlyKeys } from '../../ui/keys/early-keys.ts'
 
 /**
- * From the title on to the main text. While its editor is still on the way, what is typed for it is kept.
+ * From the title, or another part of an entry, on to its main text. While its editor is still on the way, what is typed
+ * for it is kept.
  * @param typed What was typed for it already.
  */
-export function leadToText(title: HTMLElement, typed = ''): void {
-  const article = title.closest('article')
+export function leadToText(part: HTMLElement | null, typed = ''): void {
+  const article = part?.closest('article')
   if (!article) return
   const field = fieldIn(article)
   if (field) writeInto(field, typed)

@@ -16,11 +16,12 @@ const KENJIS = {
 function Page({ entry }: { entry: Entity }) {
   const { rights, allRights, edit } = useReading(entry, 'This experiment')
   return (
-    <>
+    <article>
+      <textarea aria-label="Main text" data-main-text readOnly={rights.isReadOnly} />
       <p>{rights.isReadOnly ? 'reading' : 'writing'}</p>
       <p>{allRights.isReadOnly ? 'may read' : 'may write'}</p>
       <EntryBanner entry={entry} rights={rights} actions={[]} edit={edit} />
-    </>
+    </article>
   )
 }
 
@@ -43,6 +44,7 @@ test('an admin reads the entry of somebody else, and edits it after a button or 
   expect(shownText()).toContain('By Kenji Tanaka. You can edit it as an admin.')
   ;(await findButton('Edit')).click()
   await expect.poll(shownText).toBe('writingmay write')
+  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Main text')
 })
 
 test('the key E starts editing', async () => {

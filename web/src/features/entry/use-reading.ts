@@ -6,6 +6,7 @@ import { useShortcuts } from '../../ui/keys/shortcuts.ts'
 import { entryMessages } from '../entry-data/entry.messages.ts'
 import { type EntryRights, mayWrite, rightsOn } from '../entry-data/entry-rights.ts'
 import { useSession } from '../session/session.queries.ts'
+import { leadToText } from './lead-to-text.ts'
 
 export const EDIT_KEY = 'e'
 
@@ -25,7 +26,13 @@ export function useReading(entry: Entity, group: string): Reading {
   const [isEditing, setEditing] = useState(false)
   const allRights = rightsOn(entry, session)
   const isReading = !isEditing && !allRights.isReadOnly && writesOnlyAsAdmin(entry, session)
-  const edit = isReading ? () => setEditing(true) : undefined
+  const edit = isReading
+    ? () => {
+        setEditing(true)
+        // The button is gone, and the text takes letters only with the next drawing.
+        setTimeout(() => leadToText(document.querySelector('article')))
+      }
+    : undefined
   useShortcuts(edit ? { [EDIT_KEY]: { label: text.edit, run: edit } } : {}, group)
   return { rights: isReading ? { ...allRights, isReadOnly: true } : allRights, allRights, edit }
 }
