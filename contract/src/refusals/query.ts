@@ -8,6 +8,8 @@ export const queryRefusals = {
   'query.no_term': '{field}: expected a word, a field or an opening parenthesis, at character {position}',
   'query.too_many_terms': '{field}: expected at most {most:count} terms, at character {position}',
   'query.too_many_wildcards': '{field}: expected at most {most:count} wildcards, at character {position}',
+  'query.too_many_tags':
+    '{field}: more than {most:count} tags match this; write more of the tag, at character {position}',
   'query.unknown_field':
     '{field}: there is no field {name}; expected {known:list}, or quotes around a text with a colon, at character {position}',
   'query.no_value': '{field}: expected a value, at character {position}',

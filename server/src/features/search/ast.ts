@@ -10,6 +10,7 @@ export type Query =
   | DaysTerm
   | FieldTerm
   | AmongTerm
+  | TaggedTerm
 
 /** Text in title, main text or permanent id; `anywhere` means these, the date, and the custom id. */
 export interface TextTerm {
@@ -58,6 +59,11 @@ export interface AmongTerm {
   kind: 'among'
   column: 'userid' | 'category' | 'status' | 'tag' | 'canread_base'
   numbers: readonly number[]
+}
+
+/** Entries with any tag. */
+export interface TaggedTerm {
+  kind: 'tagged'
 }
 
 /** Whether the query mentions states: then it decides about them itself. */

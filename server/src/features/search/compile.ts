@@ -5,6 +5,7 @@ import type { IdRange } from '../../db/entry-index.ts'
 import { startOfDay } from '../../lib/dates.ts'
 import { wordsOfFolded } from '../../lib/text.ts'
 import { columnFilter, ofEverySort } from '../entry-lists/filters.ts'
+import { GOING } from '../tags/going.ts'
 import type { AmongTerm, DaysTerm, FieldTerm, NumberTerm, Query, TextTerm } from './ast.ts'
 import { inTitle, inTitleWhole } from './full-text.ts'
 import type { Match } from './match.ts'
@@ -77,6 +78,8 @@ function compile(query: Query, scope: Scope): Filter {
       return daysFilter(query, scope)
     case 'among':
       return amongFilter(query, scope)
+    case 'tagged':
+      return taggedFilter()
     case 'named':
       throw new Error(`The name after ${query.field}: has not been resolved`)
   }
@@ -322,18 +325,36 @@ function amongFilter({ column, numbers }: AmongTerm, scope: Scope): Filter {
 }
 
 function tagFilter(tags: readonly number[], name: string): Filter {
-  const isTagged = (p: Values, engine: Engine) => inNumbers(engine, sql.ref('entity_tags.tag_id'), p[name])
-  const ids: Source<Values> = (p, engine) => sql`select entity_id as id from entity_tags where ${isTagged(p, engine)}`
+  const isOneOf = (p: Values, engine: Engine, tag: RawBuilder<unknown>) => inNumbers(engine, tag, p[name])
+  const ids: Source<Values> = (p, engine) =>
+    sql`select entity_id as id from entity_tags where ${isOneOf(p, engine, sql.ref('entity_tags.tag_id'))}`
   return {
     key: `${name} tag`,
     condition: (p, engine) =>
       askedOfEach(
         engine,
-        sql`exists (select 1 from entity_tags where entity_tags.entity_id = ${ID} and ${isTagged(p, engine)})`,
+        // The few tags of the entry are read: SQLite would look for each of the wanted ones.
+        sql`exists (select 1 from entity_tags
+          where entity_tags.entity_id = ${ID} and ${isOneOf(p, engine, withoutIndex(engine, 'entity_tags.tag_id'))})`,
       ),
     ids,
     idsWithin: (p, engine) => sql`${ids(p, engine)} and entity_id between ${p.first} and ${p.last}`,
     values: { [name]: JSON.stringify(tags) },
+    isAboutId: true,
+  }
+}
+
+/** Nearly all entries have a tag, so none is looked up by it. */
+function taggedFilter(): Filter {
+  return {
+    key: 'tagged',
+    condition: (_, engine) =>
+      askedOfEach(
+        engine,
+        sql`exists (select 1 from entity_tags ${joinAsWritten(engine)} tags on tags.id = entity_tags.tag_id
+          where entity_tags.entity_id = ${ID} and substr(tags.tag_key, 1, 1) <> ${sql.lit(GOING)})`,
+      ),
+    values: {},
     isAboutId: true,
   }
 }

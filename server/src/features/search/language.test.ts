@@ -291,6 +291,18 @@ describe('refusals point at the place', () => {
     }
   })
 
+  test('a pattern that more than 1000 tags match is refused, and any tag is not', async () => {
+    const { body: rows } = await client.get<EntityListRow[]>('experiments?fastq=heat&limit=1')
+    const tags = Array.from({ length: 1001 }, (_, number) => `many ${number}`)
+    await insertTags(app.ctx, [{ entity: rows[0]?.id ?? 0, tags }])
+    const { status, body } = await client.get<{ message: string }>('experiments?extended=tag:many%25')
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ message: expect.stringContaining('more than 1000 tags'), position: 5 })
+    expect(await found('tag:"many 7%" title:heat')).toEqual([HEAT])
+    expect(await found('tag:%')).toEqual([HEAT, ANG, COLD].sort())
+    expect(await found('NOT tag:"many 7%" tag:%')).toEqual([ANG, COLD].sort())
+  })
+
   test('more than 50 terms are refused where they are too many', async () => {
     const query = Array.from({ length: 51 }, () => 'a').join('%20')
     const { status, body } = await client.get<{ message: string }>(`experiments?extended=${query}`)

@@ -5,7 +5,8 @@ import type { Db } from '../../db/schema.ts'
 import { searchText } from '../../lib/search-text.ts'
 import { baseName } from '../entries/entries.permissions.ts'
 import type { EntityKind } from '../entries/entries.types.ts'
-import type { AmongTerm, NamedTerm, Query } from './ast.ts'
+import { GOING } from '../tags/going.ts'
+import type { AmongTerm, NamedTerm, Query, TaggedTerm } from './ast.ts'
 import { isMatch, type Match } from './match.ts'
 import { QueryProblem } from './query-error.ts'
 
@@ -25,11 +26,14 @@ async function resolveTerm(
   actor: Actor,
   kind: EntityKind,
   { field, match, at }: NamedTerm,
-): Promise<AmongTerm> {
+): Promise<AmongTerm | TaggedTerm> {
   if (field === 'author') return { kind: 'among', column: 'userid', numbers: await findPeople(db, match) }
   if (field === 'group') return { kind: 'among', column: 'userid', numbers: await findMembers(db, actor, match, at) }
   if (field === 'visibility') return { kind: 'among', column: 'canread_base', numbers: findLevels(match, at) }
-  if (field === 'tag') return { kind: 'among', column: 'tag', numbers: await findTags(db, match) }
+  if (field === 'tag') {
+    if (match.how === 'like' && /^%+$/.test(match.text)) return { kind: 'tagged' }
+    return { kind: 'among', column: 'tag', numbers: await findTags(db, match, at) }
+  }
   return { kind: 'among', column: field, numbers: await findLabels(db, kind[field], match) }
 }
 
@@ -50,11 +54,19 @@ async function findLabels(db: Db, kind: number, match: Match): Promise<number[]>
   return labels.filter(({ title }) => isMatch(match, searchText(title))).map(({ id }) => id)
 }
 
+/** A pattern that more tags match is refused, because each of them makes the search dearer. */
+const MOST_TAGS = 1000
+
 /** The tags of that name in all teams: the list itself decides which of their entries the actor sees. */
-async function findTags(db: Db, match: Match): Promise<number[]> {
-  const tags = await db.selectFrom('tags').select(['id', 'tag_key']).where(mayBeCalled(match)).execute()
-  // A key that starts with a bar is of a tag that is being removed.
-  const named = tags.filter(({ tag_key }) => !tag_key.startsWith('|') && isMatch(match, tag_key.replace(/\s+/g, ' ')))
+async function findTags(db: Db, match: Match, at: number): Promise<number[]> {
+  const tags = await db
+    .selectFrom('tags')
+    .select(['id', 'tag_key'])
+    .where(mayBeCalled(match))
+    .limit(MOST_TAGS + 1)
+    .execute()
+  if (tags.length > MOST_TAGS) throw new QueryProblem('query.too_many_tags', at, { most: MOST_TAGS })
+  const named = tags.filter(({ tag_key }) => !tag_key.startsWith(GOING) && isMatch(match, tag_key.replace(/\s+/g, ' ')))
   return named.map(({ id }) => id)
 }
 

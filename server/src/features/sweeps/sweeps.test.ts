@@ -4,7 +4,7 @@ import { change } from '../../change.ts'
 import { tagsTable } from '../../db/tables/entries/tags.ts'
 import { sealOf } from '../../journal/seals.ts'
 import { verify } from '../../verify/verify.ts'
-import { GOING } from '../tags/team-tags.repo.ts'
+import { GOING } from '../tags/going.ts'
 import * as repo from './sweeps.repo.ts'
 import { beginSweep, startSweeps, sweepNow, sweepOn } from './sweeps.ts'
 

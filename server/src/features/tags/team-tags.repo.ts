@@ -2,14 +2,12 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Engine, lockRow, textValue } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, TagRow } from '../../db/schema.ts'
+import { GOING } from './going.ts'
 
 /** A tag with one person's view of it. */
 export interface SeenTagRow extends Pick<TagRow, 'id' | 'team' | 'tag' | 'version'> {
   is_favorite: 0 | 1
 }
-
-/** The key prefix of a tag that is being removed. */
-export const GOING = '|'
 
 export interface TagsWanted {
   team: number

@@ -18,6 +18,7 @@ import { recordFavourite } from '../favtags/favtags.record.ts'
 import * as sweeps from '../sweeps/sweeps.change.ts'
 import { beginSweep, type SweepKind, sweepNow } from '../sweeps/sweeps.ts'
 import { requireTeam } from '../teams/teams.access.ts'
+import { GOING } from './going.ts'
 import { countUses } from './tags.counts.ts'
 import * as tagsRepo from './tags.repo.ts'
 import type { SeenTag } from './tags.service.ts'
@@ -111,12 +112,12 @@ export async function requireTagAdmin(ctx: Context, actor: Actor, pathTeam: numb
 
 async function findTag(db: Db, actor: Actor, id: number) {
   const [tag] = await repo.find(db, { id, userid: actor.userid })
-  return tag && !tag.tag_key.startsWith(repo.GOING) ? tag : undefined
+  return tag && !tag.tag_key.startsWith(GOING) ? tag : undefined
 }
 
 async function holdTag(work: Change, actor: Actor, id: number, ifMatch: IfMatch): Promise<TagRow> {
   const [tag] = await tagsRepo.hold(work.db, { id })
-  if (!tag || tag.tag_key.startsWith(repo.GOING)) throw missing()
+  if (!tag || tag.tag_key.startsWith(GOING)) throw missing()
   await requireMatch(ifMatch, tag.version, () => readTag(work.db, actor, id))
   return tag
 }
@@ -141,7 +142,7 @@ async function withUses(db: Db, actor: Actor, rows: readonly repo.SeenTagRow[]):
  */
 async function letGo(work: Change, actor: Actor, tag: TagRow, into: number | null): Promise<number> {
   const kind: SweepKind = into === null ? 'tag deleted' : 'tag merged'
-  await updateTag(work, tag, { tag: tag.tag, tag_key: `${repo.GOING}${tag.id}` })
+  await updateTag(work, tag, { tag: tag.tag, tag_key: `${GOING}${tag.id}` })
   for (const favourite of await favtags.listOfTag(work.db, { tag: tag.id })) {
     await favtags.remove(work.db, favourite)
     await recordFavourite(work, favourite, 'deleted')

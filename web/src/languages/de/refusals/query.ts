@@ -9,6 +9,7 @@ export const queryWords: WordsFor<typeof queryRefusals> = {
   'query.no_term': '{field}: hier fehlt ein Wort, ein Feld oder eine öffnende Klammer (Zeichen {position})',
   'query.too_many_terms': '{field}: höchstens {most:count} Begriffe sind möglich (Zeichen {position})',
   'query.too_many_wildcards': '{field}: höchstens {most:count} Platzhalter sind möglich (Zeichen {position})',
+  'query.too_many_tags': '{field}: mehr als {most:count} Tags passen; schreiben Sie mehr vom Tag (Zeichen {position})',
   'query.unknown_field':
     '{field}: das Feld {name} gibt es nicht; möglich sind {known:list}, oder Anführungszeichen um einen Text mit Doppelpunkt (Zeichen {position})',
   'query.no_value': '{field}: hier fehlt ein Wert (Zeichen {position})',

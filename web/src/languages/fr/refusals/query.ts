@@ -9,6 +9,8 @@ export const queryWords: WordsFor<typeof queryRefusals> = {
   'query.no_term': '{field} : il faut ici un mot, un champ ou une parenthèse (caractère {position})',
   'query.too_many_terms': '{field} : au plus {most:count} termes (caractère {position})',
   'query.too_many_wildcards': '{field} : au plus {most:count} jokers (caractère {position})',
+  'query.too_many_tags':
+    '{field} : plus de {most:count} tags correspondent ; écrivez-en davantage (caractère {position})',
   'query.unknown_field':
     '{field} : il n’y a pas de champ {name}, mais {known:list} ; mettez entre guillemets un texte avec deux-points (caractère {position})',
   'query.no_value': '{field} : il faut une valeur (caractère {position})',

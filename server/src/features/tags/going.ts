@@ -1,0 +1,2 @@
+/** The key prefix of a tag that is being removed. */
+export const GOING = '|'
