@@ -70,3 +70,16 @@ test('Escape leaves the letters as they are', async () => {
   expect(options()).toEqual([])
   expect([field.value, links]).toEqual(['See [[buff', []])
 })
+
+test.each([
+  ['in a block of code', '```py\nm = [[buf'],
+  ['in code', 'the list `[[buf'],
+  ['of an earlier line', 'See [[buf\nand'],
+])('[[ %s offers nothing', async (_, text) => {
+  const { field } = await openSource()
+  field.focus()
+  type(field, text)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(options()).toEqual([])
+  expect(document.querySelector('[role=listbox]')).toBeNull()
+})

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { commonMessages } from '../../../i18n/common.messages.ts'
 import { useMessages } from '../../../i18n/messages.tsx'
@@ -24,7 +24,13 @@ export function MarkdownEntryMenu({ field, entryId, draft }: Props) {
   const { trigger, close } = useEntryTrigger(field)
   const element = field.current
   if (!trigger || !element) return null
+  // Somebody else's words may have moved it.
+  const isCurrent = () => {
+    const now = triggerIn(element)
+    return now?.from === trigger.from && now.query === trigger.query
+  }
   const insert = (entry: SuggestedEntry) => {
+    if (!isCurrent()) return
     close()
     const title = entry.title || untitled
     const link = markdownLink(title, hrefOf(entry))
@@ -40,10 +46,7 @@ export function MarkdownEntryMenu({ field, entryId, draft }: Props) {
       line={lineInField(element, trigger.from)}
       query={trigger.query}
       entryId={entryId}
-      isCurrent={() => {
-        const now = triggerIn(element)
-        return now?.from === trigger.from && now.query === trigger.query
-      }}
+      isCurrent={isCurrent}
       insert={insert}
     />
   )
@@ -56,18 +59,17 @@ function triggerIn({ value, selectionStart, selectionEnd }: HTMLTextAreaElement)
 /** The trigger at the cursor while somebody types it; Escape and moving away end it. */
 function useEntryTrigger(field: RefObject<HTMLTextAreaElement | null>) {
   const [trigger, setTrigger] = useState<ReturnType<typeof findEntryTrigger>>()
-  const close = () => setTrigger(undefined)
+  const isOpen = useRef(false)
+  const show = (found: ReturnType<typeof findEntryTrigger>) => {
+    isOpen.current = found !== undefined
+    setTrigger(found)
+  }
   useEffect(() => {
     const element = field.current
     if (!element) return
     const ending = new AbortController()
     const options = { signal: ending.signal }
     let dismissed: number | undefined
-    let isOpen = false
-    const show = (found: ReturnType<typeof findEntryTrigger>) => {
-      isOpen = found !== undefined
-      setTrigger(found)
-    }
     const look = () => {
       const found = triggerIn(element)
       if (!found) dismissed = undefined
@@ -76,11 +78,11 @@ function useEntryTrigger(field: RefObject<HTMLTextAreaElement | null>) {
     element.addEventListener('input', look, options)
     element.addEventListener('blur', () => show(undefined), options)
     // The arrow keys and the pointer only move away: they open nothing.
-    document.addEventListener('selectionchange', () => void (isOpen && look()), options)
+    document.addEventListener('selectionchange', () => void (isOpen.current && look()), options)
     document.addEventListener(
       'keydown',
       (event) => {
-        if (event.key !== 'Escape' || !isOpen) return
+        if (event.key !== 'Escape' || !isOpen.current) return
         dismissed = triggerIn(element)?.from
         show(undefined)
         event.stopPropagation()
@@ -89,5 +91,5 @@ function useEntryTrigger(field: RefObject<HTMLTextAreaElement | null>) {
     )
     return () => ending.abort()
   }, [field])
-  return { trigger, close }
+  return { trigger, close: () => show(undefined) }
 }

@@ -18,7 +18,8 @@ export function lineInField(field: HTMLTextAreaElement, at: number): Line {
     ...{ left: `${left}px`, top: `${top - field.scrollTop}px` },
   })
   const mark = document.createElement('span')
-  mark.textContent = field.value.slice(at) || '.'
+  // The rest of the line decides whether its first word is broken; what follows does not matter.
+  mark.textContent = /^.*/.exec(field.value.slice(at, at + 500))?.[0] || '.'
   copy.append(field.value.slice(0, at), mark)
   document.body.append(copy)
   const [line = { left, top, bottom: top }] = mark.getClientRects()

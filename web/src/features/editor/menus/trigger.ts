@@ -9,12 +9,20 @@ export interface Trigger {
 }
 
 /** Group 1 is all that was typed, group 2 the search. */
-const ENTRY = /(\[\[([^[\]]{0,60}))$/
+const ENTRY = /(\[\[([^[\]\n]{0,60}))$/
 
-/** The same for `[[` in a plain text, before a position. */
+/** The same for `[[` in a Markdown text, before a position. In code it means something else. */
 export function findEntryTrigger(text: string, at: number): Omit<Trigger, 'kind'> | undefined {
   const [, typed, query] = ENTRY.exec(text.slice(Math.max(0, at - 80), at)) ?? []
-  return typed === undefined || query === undefined ? undefined : { query, from: at - typed.length, to: at }
+  if (typed === undefined || query === undefined || isInCode(text.slice(0, at))) return undefined
+  return { query, from: at - typed.length, to: at }
+}
+
+/** Whether a fence, or a backtick of the last line, is still open. */
+function isInCode(before: string): boolean {
+  const isOdd = (found: RegExpMatchArray | null) => (found?.length ?? 0) % 2 === 1
+  const line = before.slice(before.lastIndexOf('\n') + 1)
+  return isOdd(before.match(/^ {0,3}(?:```|~~~)/gm)) || isOdd(line.match(/`/g))
 }
 
 export function findTrigger({ selection }: EditorState): Trigger | undefined {
