@@ -14,10 +14,14 @@ const REQUEST = {
 
 function openLines(id: number, action: number) {
   const comments: unknown[] = []
-  givenService({
+  const service = givenService({
     'GET /session': { userid: 1, fullname: 'Ada Love', team: 1, timezone: 'UTC' },
     'GET /experiments/7/request_actions': [{ ...REQUEST, id, action }],
     'GET /experiments/7/comments': [],
+    [`DELETE /experiments/7/request_actions/${id}`]: new Response(null, {
+      status: 204,
+      headers: { 'x-request-id': 'a1' },
+    }),
     'POST /experiments/7/comments': async (request: Request) => {
       comments.push(await request.json())
       const headers = { 'x-request-id': 'a1', location: '/api/v2/experiments/7/comments/1' }
@@ -29,17 +33,19 @@ function openLines(id: number, action: number) {
       <RequestLines entry={ENTRY} actions={[{ id: 'lock', label: 'Lock', icon: Lock, run: () => {} }]} />
     </Suspense>,
   )
-  return { comments }
+  return { comments, service }
 }
 
 test('a reviewer says what should change: it becomes a comment, and the request closes', async () => {
-  const { comments } = openLines(1, 30)
+  const { comments, service } = openLines(1, 30)
   ;(await findButton('Request changes…')).click()
   const field = await findField('Requested changes')
   type(field, ' The ladder is missing. ')
   press(field, 'Enter', { ctrlKey: true })
   await expect.poll(() => comments).toEqual([{ comment: 'The ladder is missing.' }])
   await expect.poll(shownText).toContain('Changes requested')
+  await expect.poll(() => service.asked).toContain('DELETE /experiments/7/request_actions/1')
+  expect(buttonNow('Undo')).toBeNull()
   expect(shownText()).not.toContain('asks you to review')
 })
 

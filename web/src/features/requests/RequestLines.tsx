@@ -8,7 +8,7 @@ import banner from '../../ui/layout/EntryBanner.module.css'
 import { When } from '../../ui/time/When.tsx'
 import { CommentForm } from '../comments/CommentForm.tsx'
 import type { EntryAction } from '../entry-data/entry-action.ts'
-import { useHasKeptInput, useKeptInput } from '../saving/use-kept-input.ts'
+import { useKeptInput } from '../saving/use-kept-input.ts'
 import { useSession } from '../session/session.queries.ts'
 import classes from './RequestLines.module.css'
 import { requestMessages } from './requests.messages.ts'
@@ -48,7 +48,7 @@ export function RequestLines({ entry, actions }: Props) {
               </Button>
             )}
             {isOfMe && actionOf(request) === 'review' && (
-              <WantedChanges entry={entry} send={(words) => askForChanges(request, words)} />
+              <WantedChanges entry={entry} requestId={request.id} send={(words) => askForChanges(request, words)} />
             )}
             {(isMine || isOfMe) && (
               <Button {...QUIET} onClick={() => withdraw(request)}>
@@ -76,12 +76,17 @@ export function RequestLines({ entry, actions }: Props) {
   }
 }
 
+interface WantedProps {
+  entry: Entity
+  requestId: number
+  send(words: string): void
+}
+
 /** A reviewer says what should change. The words are kept while they are typed, as those of a comment. */
-function WantedChanges({ entry, send }: { entry: Entity; send(words: string): void }) {
+function WantedChanges({ entry, requestId, send }: WantedProps) {
   const text = useMessages(requestMessages)
   const [isOpen, setOpen] = useState(false)
-  const [words, setWords, forget] = useKeptInput(entry, KEPT)
-  useHasKeptInput(entry.id, KEPT, () => setOpen(true))
+  const [words, setWords, forget] = useKeptInput(entry, `changes of request ${requestId}`)
   const button = useRef<HTMLButtonElement>(null)
   if (!isOpen) {
     return (
@@ -112,5 +117,3 @@ function WantedChanges({ entry, send }: { entry: Entity; send(words: string): vo
     </div>
   )
 }
-
-const KEPT = 'wanted changes'

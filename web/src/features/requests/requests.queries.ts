@@ -85,14 +85,26 @@ export function useRequests(entry: Entity) {
     }
   }
 
-  /** The words become a comment, of which the author is told, and the request closes. */
+  /** The words become a comment, of which the owner is told, and the request closes. Neither can be undone alone. */
   function askForChanges(request: ListedRequest, words: string): void {
     liveOutbox(entry, userid).outbox.add({ key: newKey(), comment: words, at: Date.now() })
-    withdraw(request, text.changesAsked)
+    finishRemoval(startClosing(request)).catch(fail)
+    show({ message: text.changesAsked })
   }
 
   /** Withdrawn by the requester, or declined by the person asked. */
-  function withdraw(request: ListedRequest, message?: string): void {
+  function withdraw(request: ListedRequest): void {
+    const name = startClosing(request)
+    show({
+      message: request.requester_userid === userid ? text.takenBack : text.turnedDown,
+      undo: () => takeBackRemoval(name),
+      onEnd: () => {
+        finishRemoval(name).catch(fail)
+      },
+    })
+  }
+
+  function startClosing(request: ListedRequest): string {
     const name = removalName(request.id)
     startRemoval(name, {
       send: async (options) => {
@@ -104,13 +116,7 @@ export function useRequests(entry: Entity) {
         if (!options.keepalive) void readAgain()
       },
     })
-    show({
-      message: message ?? (request.requester_userid === userid ? text.takenBack : text.turnedDown),
-      undo: () => takeBackRemoval(name),
-      onEnd: () => {
-        finishRemoval(name).catch(fail)
-      },
-    })
+    return name
   }
 
   return { requests, ask, review, askForChanges, withdraw }
