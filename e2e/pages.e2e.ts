@@ -12,6 +12,11 @@ test('an address that leads nowhere says so', async () => {
   const { page } = await lab()
   await page.goto('/nothing/here')
   await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
+  // So is a page of eLabFTW that has none here; one that has leads there.
+  await page.goto('/scheduler.php')
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
+  await page.goto('/items')
+  await page.waitForURL(/\/resources$/)
   // The navigation still works.
   await page.getByRole('link', { name: 'Resources' }).click()
   await page.getByRole('heading', { level: 1, name: 'Resources' }).waitFor()

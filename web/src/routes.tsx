@@ -188,7 +188,12 @@ const missing = createRoute({
 })
 
 /** Pages of eLabFTW: bookmarks, share links, QR codes. */
-const oldPages = createRoute({ getParentRoute: () => root, path: '/{$page}.php', beforeLoad: goOn })
+const oldPages = createRoute({
+  getParentRoute: () => root,
+  path: '/{$page}.php',
+  beforeLoad: goOn,
+  component: OuterMissingPage,
+})
 
 /** Goes on to the page that an unknown address means, if it is known elsewhere. */
 async function goOn({ location: { href } }: { location: { href: string } }) {

@@ -11,6 +11,8 @@ test.each([
   ['/search.php?q=heat+shock&type=experiments', '/experiments?q=heat%20shock'],
   ['/database.php?mode=view&id=4', '/resources/4'],
   ['/experiments.php?mode=show', '/experiments'],
+  ['/database.php?mode=show&q=heat', '/resources?q=heat'],
+  ['/search.php?type=items&q=heat', '/resources?q=heat'],
   ['/experiments.php?id=x', '/experiments'],
   ['/nothing.php', undefined],
   ['/nothing', undefined],

@@ -36,15 +36,20 @@ export async function addressHere(address: string): Promise<string | undefined> 
   if (type) return id === '' ? entryPageHere(type, searchParams) : undefined
   const place = Object.hasOwn(PLACES, name) ? PLACES[name] : undefined
   if (place === undefined || (id !== '' && name.endsWith('.php'))) return undefined
-  const words = searchParams.get('q')
-  return `${place}${id}${words ? `?q=${encodeURIComponent(words)}` : ''}`
+  const isOfItems = name === 'search.php' && searchParams.get('type') === 'items'
+  return `${isOfItems ? '/resources' : place}${id}${wordsIn(searchParams)}`
+}
+
+function wordsIn(search: URLSearchParams): string {
+  const words = search.get('q')
+  return words ? `?q=${encodeURIComponent(words)}` : ''
 }
 
 /** The page of an entry or a list. A share key is for people without an account. */
 async function entryPageHere(type: EntityType, search: URLSearchParams): Promise<string> {
   const id = Number(search.get('id'))
   const key = search.get('access_key')
-  if (!(id > 0)) return ENTRY_TYPES[type].list
+  if (!(id > 0)) return `${ENTRY_TYPES[type].list}${wordsIn(search)}`
   const isShared = key !== null && !(await queryClient.ensureQueryData(currentSession()).catch(() => null))
   return isShared ? `/share/${type}/${id}?key=${encodeURIComponent(key)}` : `${ENTRY_TYPES[type].list}/${id}`
 }

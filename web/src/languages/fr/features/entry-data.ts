@@ -123,7 +123,7 @@ export const entry: WordsOf<typeof entryMessages> = {
       'Ceci est un modèle. Les ressources créées à partir de lui commencent avec ce texte, ces champs et ces étiquettes.',
   },
   edit: 'Modifier',
-  readingBanner: (name) => `De ${name}. Vous pouvez la modifier en tant qu’admin.`,
+  readingBanner: (name) => `De ${name}. Vous pouvez modifier cette entrée en tant qu’admin.`,
   readOnlyBanner: 'Vous pouvez lire et commenter. Demandez au propriétaire le droit de modifier.',
   forbiddenHint: 'Demandez à son propriétaire de la partager avec vous ou votre équipe.',
   keptRemoved: 'Retiré',
