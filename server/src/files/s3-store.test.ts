@@ -187,7 +187,7 @@ describe.skipIf(!hasS3())('contents', () => {
     const store = openS3Store(readPlace(`s3://full/?endpoint=http://127.0.0.1:${port}`))
     const sha256 = 'a'.repeat(64)
     const putting = store.put({ path: nameFor(sha256), held: Buffer.from('x') }, sha256)
-    await expect(putting).rejects.toMatchObject({ status: 507, message: expect.stringMatching(/no room/) })
+    await expect(putting).rejects.toMatchObject({ status: 507, message: expect.stringMatching(/No storage is left/) })
   })
 
   describe('over a line that fails', () => {

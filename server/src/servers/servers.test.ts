@@ -19,7 +19,7 @@ test('a server alone, or with others that share its files, has nothing to say', 
   expect(await serversCheck(ctx)).toEqual({
     name: 'servers',
     state: 'ok',
-    message: '2 run, with the same files and settings',
+    message: '2 running, with the same files and settings',
   })
 })
 

@@ -319,7 +319,7 @@ test('what cannot come back is named, and the rest comes back', async () => {
   expect((await restore(path, away, his)).body.left).toEqual([
     {
       ...{ part: 'upload', id: file, name: 'picture.png', code: 'upload.in_text' },
-      reason: expect.stringContaining('shown in the main text'),
+      reason: expect.stringContaining('used in the main text'),
     },
   ])
   await mine.patch('teams/current', { user_create_tag: 1 })
