@@ -182,7 +182,7 @@ test('files are added, shown, named, replaced, archived, deleted and brought bac
   const body = async () => (await notebook.call<{ body: string }>(cookie, 'GET', `/experiments/${id}`)).data.body
   await expect.poll(body).toBe(`<p>Gel:</p><p><img src="${address}" alt="pasted.png"></p>`)
   await choose(page, menu('pasted.png'), 'Delete')
-  await page.getByText('This file is shown in the main text').waitFor()
+  await page.getByText('This file is used in the main text').waitFor()
   await link('pasted.png').waitFor()
 
   // Offline it says so and can be retried; it resumes by itself when the network is back.
@@ -371,7 +371,7 @@ test('several files are selected, saved, deleted and brought back together, and 
   await refusal.getByText('1 of 4 could not be archived').waitFor()
   await refusal
     .getByRole('listitem')
-    .filter({ hasText: /^gel.png: .*This file is shown in the main text/ })
+    .filter({ hasText: /^gel.png: .*This file is used in the main text/ })
     .waitFor()
   await page.getByText('3 files archived').waitFor()
   expect(await names('2')).toEqual(['eluate.csv', 'eluate.csv', 'old.csv', 'run 2/raw.txt'])
