@@ -25,7 +25,7 @@ const KEPT = [
   `<table>${COLUMNS}<tbody>${row('a', 'b')}</tbody></table>`,
   `<table><thead><tr><th><p>h</p></th></tr></thead><tbody>${row('a')}</tbody><tfoot>${row('f')}</tfoot></table>`,
   `<table><tbody>${row('a')}</tbody><tbody>${row('b')}${row('c')}</tbody></table>`,
-  '<table><caption>c</caption><tbody><tr><td>x</td></tr></tbody></table>',
+  '<table><caption>c</caption><tbody><tr><td><p>x</p></td></tr></tbody></table>',
   '<p>a <ins>new</ins> and <del>old</del> word, <u>u</u> <s>s</s></p>',
   '<p>x<sup>a<sub>b</sub></sup></p>',
   '<p>a   b</p>\n<p>c  d</p>',
