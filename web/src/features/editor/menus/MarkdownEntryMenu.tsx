@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback } from 'react'
 import { flushSync } from 'react-dom'
 import { commonMessages } from '../../../i18n/common.messages.ts'
 import { useMessages } from '../../../i18n/messages.tsx'
@@ -11,6 +11,7 @@ import { hrefOf } from '../text/pasted-address.ts'
 import { EntrySuggestions } from './EntrySuggestions.tsx'
 import { lineInField } from './line-in-field.ts'
 import { findEntryTrigger } from './trigger.ts'
+import { useOpenTrigger } from './use-open-trigger.ts'
 
 interface Props {
   field: RefObject<HTMLTextAreaElement | null>
@@ -56,40 +57,20 @@ function triggerIn({ value, selectionStart, selectionEnd }: HTMLTextAreaElement)
   return selectionStart === selectionEnd ? findEntryTrigger(value, selectionStart) : undefined
 }
 
-/** The trigger at the cursor while somebody types it; Escape and moving away end it. */
+/** The trigger at the cursor of the text area. */
 function useEntryTrigger(field: RefObject<HTMLTextAreaElement | null>) {
-  const [trigger, setTrigger] = useState<ReturnType<typeof findEntryTrigger>>()
-  const isOpen = useRef(false)
-  const show = (found: ReturnType<typeof findEntryTrigger>) => {
-    isOpen.current = found !== undefined
-    setTrigger(found)
-  }
-  useEffect(() => {
-    const element = field.current
-    if (!element) return
-    const ending = new AbortController()
-    const options = { signal: ending.signal }
-    let dismissed: number | undefined
-    const look = () => {
-      const found = triggerIn(element)
-      if (!found) dismissed = undefined
-      show(found?.from === dismissed ? undefined : found)
-    }
-    element.addEventListener('input', look, options)
-    element.addEventListener('blur', () => show(undefined), options)
-    // The arrow keys and the pointer only move away: they open nothing.
-    document.addEventListener('selectionchange', () => void (isOpen.current && look()), options)
-    document.addEventListener(
-      'keydown',
-      (event) => {
-        if (event.key !== 'Escape' || !isOpen.current) return
-        dismissed = triggerIn(element)?.from
-        show(undefined)
-        event.stopPropagation()
+  return useOpenTrigger(
+    useCallback(() => (field.current ? triggerIn(field.current) : undefined), [field]),
+    useCallback(
+      ({ look, leave }) => {
+        const ending = new AbortController()
+        const options = { signal: ending.signal }
+        field.current?.addEventListener('input', () => look(true), options)
+        field.current?.addEventListener('blur', leave, options)
+        document.addEventListener('selectionchange', () => look(false), options)
+        return () => ending.abort()
       },
-      { ...options, capture: true },
-    )
-    return () => ending.abort()
-  }, [field])
-  return { trigger, close: () => show(undefined) }
+      [field],
+    ),
+  )
 }
