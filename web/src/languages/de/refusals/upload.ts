@@ -8,7 +8,8 @@ export const uploadWords: WordsFor<typeof uploadRefusals> = {
   'upload.of_system': 'Diese Datei wurde vom System erstellt und ist schreibgeschützt',
   'upload.not_shown': 'Diese Datei ist nicht mehr aktiv: Ersetzen Sie die aktuelle Version',
   'upload.in_text': 'Diese Datei steht im Haupttext: Entfernen Sie sie zuerst dort',
-  'upload.may_not_give': 'Eine Datei können nur ihr Absender, der Besitzer des Eintrags und Admins übertragen',
+  'upload.may_not_give':
+    'Eine Datei können nur übertragen: wer sie hochgeladen hat, der Besitzer des Eintrags und Admins',
   'upload.no_picture': 'Diese Datei hat keine Vorschau',
   'upload.no_words': 'Diese Seite hat keinen Text',
   'upload.too_slow': 'Die Datei kommt zu langsam an',
