@@ -21,6 +21,7 @@ test('a new member is invited by a link, sets a password with it, and is in', as
 
   const guest = await visit(notebook, { expected: /status of 40[03]/ })
   await guest.goto(link)
+  for (const fact of ['Grace Hopper', 'grace@example.org', 'Ada Moreau']) await guest.getByText(fact).waitFor()
   // The page knows the names, like the service.
   await guest.getByLabel('New password').fill('gracehopper 1906')
   await guest.getByText('Easy to guess').waitFor()

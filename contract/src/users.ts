@@ -196,9 +196,15 @@ const LinkToken = Text.min(1).max(200, says('password.foreign_link'))
 export const PasswordByLink = z.strictObject({ token: LinkToken, password: NewPassword })
 export type PasswordByLink = z.infer<typeof PasswordByLink>
 
-/** What others know of a person, which their password must not be made of. */
+/** What the page of a link shows of its person. A password must not be made of their names. */
 export const PasswordOwner = z
-  .object({ email: z.string(), firstname: z.string(), lastname: z.string() })
+  .object({
+    email: z.string(),
+    firstname: z.string(),
+    lastname: z.string(),
+    teams: z.array(z.string()).meta({ description: 'Names of the teams that the person is in, the oldest first' }),
+    sent_by: z.string().meta({ description: 'Name of the admin or sysadmin who made the link' }),
+  })
   .register(namedRecords, { name: 'PasswordOwner', description: 'Whose password a link sets' })
 export type PasswordOwner = z.infer<typeof PasswordOwner>
 
@@ -278,7 +284,7 @@ export const users = {
     name: 'postPasswordLinkOwner',
     method: 'POST',
     path: '/password/link',
-    summary: 'Whose password the token of a link sets, for as long as the link works',
+    summary: 'Whose password the token of a link sets, in which teams and by whose link, for as long as the link works',
     tag,
     body: z.strictObject({ token: LinkToken }),
     example: { token: 'token from the link' },

@@ -55,7 +55,8 @@ test('neither the token nor its hash is in the journal, and the token is stored 
 
 test('who holds a link is told whose password it sets, and nobody else is', async () => {
   const lab = await testApp()
-  const admin = await lab.given.user({ isAdmin: true })
+  const second = await lab.given.team('Second')
+  const admin = await lab.given.user({ isAdmin: true, firstname: 'Mary', lastname: 'Somerville' })
   const ada = await lab.given.user({ firstname: 'Augusta', lastname: 'Byron-King' })
   const ask = (token: string) => lab.as(undefined).call(users.readPasswordLink, { body: { token } })
   const older = await linkTo(lab, admin, ada.id)
@@ -64,11 +65,12 @@ test('who holds a link is told whose password it sets, and nobody else is', asyn
   const answer = await ask(token)
 
   const owner = { email: ada.email, firstname: 'Augusta', lastname: 'Byron-King' }
-  expect(answer).toMatchObject({ status: 200, body: owner, headers: { 'cache-control': 'no-store' } })
+  expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
+  expect(answer.body).toEqual({ ...owner, teams: ['Default team'], sent_by: 'Mary Somerville' })
   for (const wrong of [older, `${token}x`, 'nonsense']) {
     const refused = await ask(wrong)
     expect(refused).toMatchObject({ status: 403, body: { reason: 'password.used_link' } })
-    expect(JSON.stringify(refused.body)).not.toContain('Augusta')
+    expect(JSON.stringify(refused.body)).not.toMatch(/Augusta|Somerville|Default team/)
   }
   // The page and the service judge a password by the same words.
   for (const chosen of ['augustabyron 1815', 'august rain on tin roofs']) {
@@ -76,6 +78,13 @@ test('who holds a link is told whose password it sets, and nobody else is', asyn
     expect((await setBy(lab, token, chosen)).status).toBe(problem ? 400 : 201)
   }
   expect((await ask(token)).status).toBe(403)
+
+  const inTwo = await lab.given.user()
+  await change(lab.ctx, AUTHOR, (work) => addMembership(work, inTwo.id, second, false))
+  await archiveMembership(lab.ctx, AUTHOR, inTwo.id, 1)
+  const sysadmin = await lab.given.user({ isSysadmin: true })
+  const told = await ask(await linkTo(lab, sysadmin, inTwo.id))
+  expect(told.body).toMatchObject({ teams: ['Second'] })
 })
 
 test('of two who use a link at once one succeeds', async () => {

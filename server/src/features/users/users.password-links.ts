@@ -13,6 +13,7 @@ import { requireReadableUser } from './users.access.ts'
 import { findGiver, type Giver, LINK_USED } from './users.access-by-link.ts'
 import { endSessions } from './users.credentials.ts'
 import { preparePassword } from './users.passwords.ts'
+import { fullnameOf } from './users.record.ts'
 import * as repo from './users.repo.ts'
 import { changeHeldUser, holdUser, NO_LINK } from './users.state.ts'
 
@@ -76,10 +77,15 @@ async function requireStillMayInvite(ctx: Context, db: Db, user: UserRow): Promi
   if (!giver || refuseInvitation(giver, user, memberships)) throw wrongLink()
 }
 
-/** Whose password the link sets. Only the holder of a valid one is told. */
+/** Whose password the link sets, and who invited them to which teams. Only the holder of a valid one is told. */
 export async function readPasswordLink(ctx: Context, token: string): Promise<PasswordOwner> {
-  const { email, firstname, lastname } = await requireLink(ctx, tokenHash(token))
-  return { email, firstname, lastname }
+  const { userid, email, firstname, lastname, password_link_by } = await requireLink(ctx, tokenHash(token))
+  const memberships = await repo.listMemberships(ctx.db.read, { userid })
+  const teams = memberships.filter((one) => one.is_archived === 0).map(({ name }) => name)
+  const giver = await repo.find(ctx.db.read, password_link_by)
+  // The giver can only be missing if the account was deleted just now.
+  if (!giver) throw wrongLink()
+  return { email, firstname, lastname, teams, sent_by: fullnameOf(giver) }
 }
 
 async function requireLink(ctx: Context, linkHash: string): Promise<UserRow> {

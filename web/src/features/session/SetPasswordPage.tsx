@@ -9,6 +9,7 @@ import { useMessages } from '../../i18n/messages.tsx'
 import { useFormProblem } from '../../ui/fields/form-problem.ts'
 import { catchEarlyKeys, takeEarlyKeys } from '../../ui/keys/early-keys.ts'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
+import { LinkOwner } from './LinkOwner.tsx'
 import { NewPasswordInput } from './NewPasswordInput.tsx'
 import { OutsidePage, Problem } from './OutsidePage.tsx'
 import { SignInInstead } from './SignInInstead.tsx'
@@ -42,7 +43,7 @@ function SetPasswordForm({ token, onVoid }: { token: string; onVoid(): void }) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
   const problem = useFormProblem(error, ['password'])
-  const { data: owner } = useQuery(passwordOwner(token))
+  const { data: owner, isPending } = useQuery(passwordOwner(token))
   useEffect(() => {
     if (owner === null) onVoid()
   }, [owner, onVoid])
@@ -64,9 +65,12 @@ function SetPasswordForm({ token, onVoid }: { token: string; onVoid(): void }) {
       setBusy(false)
     }
   }
+  // The field would move away below the finger.
+  if (isPending) return null
   return (
     <form onSubmit={submit}>
       <Stack>
+        {owner && <LinkOwner owner={owner} />}
         <NewPasswordInput
           label={text.newPassword}
           about={owner ? [owner.email, owner.firstname, owner.lastname] : []}

@@ -33,6 +33,9 @@ export const session: WordsOf<typeof sessionMessages> = {
   setPassword: 'Passwort wählen',
   setPasswordIntro:
     'Künftig melden Sie sich mit Ihrer E-Mail-Adresse und diesem Passwort an. Der Link gilt nur einmal.',
+  account: 'Konto',
+  inTeam: (count) => (count === 1 ? 'Team' : 'Teams'),
+  sentBy: 'Gesendet von',
   setPasswordButton: 'Passwort setzen und anmelden',
   noLink: 'Unvollständiger Link',
   badLink: 'Dieser Link gilt nicht mehr',

@@ -33,6 +33,9 @@ export const session: WordsOf<typeof sessionMessages> = {
   setPassword: 'Choisissez votre mot de passe',
   setPasswordIntro:
     'Vous vous connecterez avec votre e-mail et ce mot de passe. Le lien que vous avez suivi ne sert qu’une fois.',
+  account: 'Compte',
+  inTeam: (count) => (count === 1 ? 'Équipe' : 'Équipes'),
+  sentBy: 'Envoyé par',
   setPasswordButton: 'Enregistrer et se connecter',
   noLink: 'Ce lien est incomplet',
   badLink: 'Ce lien ne fonctionne plus',
