@@ -36,7 +36,16 @@ export default defineConfig(({ command }) => ({
     outDir: WEB_OUT_DIR ?? 'dist',
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: SHARED } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: SHARED },
+        // The first files name some 360 others, whose hashes gzip cannot shorten: 0.7 kB less than by default.
+        hashCharacters: 'base36',
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+      },
+    },
   },
   server: { host: '127.0.0.1', port: Number(WEB_PORT ?? 4281), strictPort: true, proxy: { '/api': SERVICE_URL } },
 }))

@@ -1,5 +1,6 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { mayEntriesWait } from '../api/new-entries.ts'
 import { answerPassword, useIsPasswordAsked } from '../api/password-again.ts'
@@ -13,7 +14,6 @@ import { closeTour, useTourRequest } from '../features/tour/tour-request.ts'
 import { useMessages } from '../i18n/messages.tsx'
 import { replayEarlyKeys, takeEarlyKeys } from '../ui/keys/early-keys.ts'
 import { onDemand } from '../ui/on-demand/on-demand.tsx'
-import { BottomBar } from './BottomBar.tsx'
 import { useDialogs } from './dialogs.ts'
 import { useGlobalCommands } from './global-commands.ts'
 import { NewVersionBanner } from './NewVersionBanner.tsx'
@@ -36,6 +36,7 @@ const PasswordAgainDialog = onDemand(() =>
 const ReasonDialog = onDemand(() => import('../features/reason/ReasonDialog.tsx').then((module) => module.ReasonDialog))
 
 const Tour = onDemand(() => import('../features/tour/Tour.tsx').then((module) => module.Tour))
+const BottomBar = onDemand(() => import('./BottomBar.tsx').then((module) => module.BottomBar))
 
 /** The frame around every page: navigation, actions and account. */
 export function Shell() {
@@ -47,7 +48,9 @@ export function Shell() {
   const isPasswordAsked = useIsPasswordAsked()
   const wanted = useTemplateRequest()
   const isTourAsked = useTourRequest()
-  const isTourNew = useSession().has_seen_tour === 0
+  const isAtStart = useLocation({ select: ({ pathname }) => pathname === '/' })
+  const isTourNew = useSession().has_seen_tour === 0 && isAtStart
+  const isPhone = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false })
   useGlobalCommands(dialogs)
   // Keys pressed between the last form and this page are meant for it.
   useLayoutEffect(replayEarlyKeys, [])
@@ -73,7 +76,7 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
-      <BottomBar dialogs={dialogs} />
+      {isPhone && <BottomBar dialogs={dialogs} />}
       {wanted && <TemplateDialog {...wanted} close={closeTemplateRequest} giveUp={closeTemplateRequest} />}
       {dialogs.open === 'palette' && <Palette close={dialogs.close} giveUp={giveUpPalette} />}
       {dialogs.open === 'shortcuts' && <ShortcutsDialog close={dialogs.close} giveUp={dialogs.close} />}
