@@ -1,8 +1,8 @@
 /**
  * Runs in the page (layout-faults.ts) and measures it as it is drawn: what lies on something else, what is cut although
- * there is room beside it, what is too small to be hit, and whether the page scrolls sideways.
+ * there is room beside it, what is too small to be hit or to type in, and whether the page scrolls sideways.
  */
-;({ target, isStrict }) => {
+;({ target, letters, isStrict }) => {
   const faults = new Set()
   const root = document.documentElement
   const TARGETS =
@@ -30,6 +30,7 @@
   findOverlaps()
   findCuts()
   findSmallTargets()
+  findSmallLetters()
   return [...faults]
 
   /** Reads each element only the first time. */
@@ -234,6 +235,21 @@
       if (!isStrict && hasSpace(element, box)) continue
       faults.add(`${name(element)} is a target of ${width} × ${height} px, less than ${target}`)
     }
+  }
+
+  function findSmallLetters() {
+    const fields = all.filter((element) => element.matches('select, textarea, input') || isEditingHost(element))
+    for (const element of fields) {
+      if (/^(?:checkbox|radio|range|color|file|button|submit|hidden)$/.test(element.type)) continue
+      if (element.disabled || element.readOnly) continue
+      const size = Number.parseFloat(getComputedStyle(element).fontSize)
+      if (size < letters) faults.add(`${name(element)} has letters of ${size} px, less than ${letters}`)
+    }
+  }
+
+  /** The editable element that gets the focus, not what is written in it. */
+  function isEditingHost(element) {
+    return element.isContentEditable && !element.parentElement?.isContentEditable
   }
 
   /** Also a label, and what a pseudo-element adds around it. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { EXPECTED } from './all-screens.ts'
 import { findUnmarked } from './forced-colors.ts'
 import { IS_THOROUGH, lab, visit } from './harness.ts'
-import { findLayoutFaults, TARGET } from './layout-faults.ts'
+import { FINGER, findLayoutFaults, NOTHING, type Pointer } from './layout-faults.ts'
 import { fillNotebook } from './sample-notebook.ts'
 import { type Screen, screens } from './screens.ts'
 
@@ -39,7 +39,7 @@ const ROUNDS = IS_THOROUGH
 const A4_WIDTH = 794
 
 test(
-  'nothing overlaps, is cut beside free room, or is too small to hit, at any width and in both themes',
+  'nothing overlaps, is cut beside free room, or is too small to hit or to type in, at any width and in both themes',
   async () => {
     const { shown, open, faults } = await prepare(IS_THOROUGH ? undefined : SCREENS)
     let looks = 0
@@ -56,7 +56,7 @@ test(
           }
           if (width > WIDEST_TOUCHED) continue
           await touch(page, tools, true)
-          await look(page, faults, screen, `${width} touch`, TARGET.touch)
+          await look(page, faults, screen, `${width} touch`, FINGER)
           await touch(page, tools, false)
         }
         if (opened !== 1280) continue
@@ -100,8 +100,7 @@ test(
       for (const fault of await findUnmarked(page)) note(faults, `${screen.name}: ${fault}`, 'forced colours')
       await page.emulateMedia({ forcedColors: 'none', media: 'print' })
       await resize(page, A4_WIDTH)
-      // Nobody clicks on paper.
-      await look(page, faults, screen, 'paper', 0)
+      await look(page, faults, screen, 'paper', NOTHING)
       await page.emulateMedia({ media: 'screen' })
     }
     expect(inWords(faults)).toEqual([])
@@ -148,8 +147,8 @@ async function prepare(names?: readonly string[]) {
   return { shown, open, faults }
 }
 
-async function look(page: Page, faults: Faults, { name }: Screen, where: string, target?: number): Promise<void> {
-  for (const fault of await findLayoutFaults(page, target)) note(faults, `${name}: ${fault}`, where)
+async function look(page: Page, faults: Faults, { name }: Screen, where: string, pointer?: Pointer): Promise<void> {
+  for (const fault of await findLayoutFaults(page, pointer)) note(faults, `${name}: ${fault}`, where)
 }
 
 function note(faults: Faults, fault: string, where: string): void {
