@@ -31,6 +31,7 @@
   findCuts()
   findSmallTargets()
   findSmallLetters()
+  findCutChoices()
   return [...faults]
 
   /** Reads each element only the first time. */
@@ -244,6 +245,18 @@
       if (element.disabled || element.readOnly) continue
       const size = Number.parseFloat(getComputedStyle(element).fontSize)
       if (size < letters) faults.add(`${name(element)} has letters of ${size} px, less than ${letters}`)
+    }
+  }
+
+  /** What is chosen in a list must be read without opening it. */
+  function findCutChoices() {
+    const pen = document.createElement('canvas').getContext('2d')
+    for (const element of all.filter((one) => one.matches('select'))) {
+      const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(element)
+      const room = element.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd)
+      pen.font = font
+      const missing = Math.round(pen.measureText(element.selectedOptions[0]?.label ?? '').width - room)
+      if (missing > 1) faults.add(`${name(element)} cuts ${missing} px of its choice`)
     }
   }
 
