@@ -22,6 +22,22 @@ test('an address that leads nowhere says so', async () => {
   await page.getByRole('heading', { level: 1, name: 'Resources' }).waitFor()
 })
 
+test('the titles of all pages begin at one place', async () => {
+  const { page } = await lab()
+  await page.goto('/')
+  const places = page.getByRole('navigation').getByRole('link')
+  await places.first().waitFor()
+  const addresses = await places.evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname))
+  const starts = new Map<string, string>()
+  for (const address of new Set([...addresses, '/account', '/team'])) {
+    await page.goto(address)
+    const title = await page.getByRole('heading', { level: 1 }).boundingBox()
+    starts.set(address, `${title?.x}, ${title?.y}`)
+  }
+  expect(starts.size).toBeGreaterThan(6)
+  expect(new Set(starts.values()), JSON.stringify([...starts])).toHaveLength(1)
+})
+
 test('a command that is typed before the palette is there is run', async () => {
   const { page } = await lab()
   await page.route('**/Palette*.js', async (route) => {
