@@ -100,6 +100,17 @@ test('files are added, shown, named, replaced, archived, deleted and brought bac
   const preview = files.getByRole('listitem').filter({ hasText: 'gel.png' }).locator('img')
   await expect.poll(() => widthOf(preview)).toBe(10)
 
+  // Held over the page, files are told where they will go: in a box, in the middle beside the navigation.
+  const held = { name: 'raw.txt', base64: btoa('raw'), type: 'text/plain' }
+  await page.locator('article').dispatchEvent('dragover', { dataTransfer: await page.evaluateHandle(transferOf(held)) })
+  const offer = page.getByText('Drop to add to this entry')
+  const middle = async (part: Locator) => {
+    const box = await part.boundingBox()
+    return box && box.x + box.width / 2
+  }
+  await expect.poll(() => middle(offer)).toBeCloseTo(Number(await middle(page.locator('#page'))), -1)
+  expect(await offer.evaluate((box) => getComputedStyle(box).backgroundColor)).toMatch(/^rgb\(/)
+
   // Dropped on the page; a name with a slash is in a folder.
   await drop(page.getByRole('heading', { level: 1 }).or(page.locator('article')).first(), {
     name: 'run 2/raw.txt',
