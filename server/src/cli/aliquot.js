@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --v8-pool-size=1 --max-semi-space-size=8 --expose-gc
+#!/usr/bin/env -S node --v8-pool-size=1 --max-semi-space-size=8 --no-allocation-site-pretenuring --expose-gc
 // Plain JavaScript that any Node can read: the program itself is TypeScript and needs the Node that `npm ci` brings.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
