@@ -1,11 +1,14 @@
 import { z } from 'zod'
+import { ErrorBody } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { ADMINISTRATION } from './operation-groups.ts'
 
 export const HealthCheck = z.object({
   name: z.string(),
   state: z.literal(['ok', 'warning', 'wrong']),
-  message: z.string(),
+  message: z.string().meta({ description: 'What was found, in English' }),
+  code: z.string().meta({ description: 'What was found, for a program: `disk.writable`' }),
+  params: ErrorBody.shape.params.unwrap().meta({ description: 'What is filled in in the message: `{ "free": 4096 }`' }),
 })
 export type HealthCheck = z.infer<typeof HealthCheck>
 

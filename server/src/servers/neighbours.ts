@@ -1,3 +1,4 @@
+import { type Finding, finding } from '@aliquot/contract/health-words'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/schema.ts'
 import { identify } from './identity.ts'
@@ -8,8 +9,8 @@ export const GONE_MS = 180_000
 
 export interface Neighbourhood {
   servers: ServerRow[]
-  /** What keeps them from working together, a sentence each. */
-  problems: string[]
+  /** What keeps them from working together. */
+  problems: Finding[]
 }
 
 /** The servers that use the database now, and how they differ from the given settings. */
@@ -20,16 +21,12 @@ export async function lookAround(db: Db, config: Config, now: string): Promise<N
   return { servers, problems: others.flatMap((other) => problemsWith(own, other)) }
 }
 
-function problemsWith(own: ServerRow, { name, host, files, secrets, base_url, version }: ServerRow): string[] {
-  const other = `the server ${name} on ${host}`
-  const problems: string[] = []
-  if (own.files && files && own.files !== files) {
-    problems.push(
-      `${other} keeps files elsewhere: share the folder "files" of DATA_DIR, or set FILES_URL on all servers`,
-    )
-  }
-  if (own.base_url !== base_url) problems.push(`${other} has another BASE_URL`)
-  if (own.secrets && secrets && own.secrets !== secrets) problems.push(`${other} has another secrets.key`)
-  if (own.version !== version) problems.push(`${other} runs version ${version}`)
+function problemsWith(own: ServerRow, { name, host, files, secrets, base_url, version }: ServerRow): Finding[] {
+  const other = { name, host }
+  const problems: Finding[] = []
+  if (own.files && files && own.files !== files) problems.push(finding('servers.other_files', other))
+  if (own.base_url !== base_url) problems.push(finding('servers.other_address', other))
+  if (own.secrets && secrets && own.secrets !== secrets) problems.push(finding('servers.other_secrets', other))
+  if (own.version !== version) problems.push(finding('servers.other_version', { ...other, version }))
   return problems
 }

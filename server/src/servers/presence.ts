@@ -1,3 +1,4 @@
+import { findingInEnglish } from '@aliquot/contract/health-words'
 import type { Context } from '../context.ts'
 import { PROCESS_NAME } from '../lib/process-name.ts'
 import { identify, nameStore } from './identity.ts'
@@ -13,8 +14,8 @@ export function startPresence(ctx: Context): { stop(): Promise<void> } {
     await nameStore(ctx.config)
     await showPresence(ctx)
     const { problems } = await lookAround(ctx.db.read, ctx.config, ctx.now())
-    const text = problems.join('; ')
-    if (text !== '' && text !== warned) ctx.log.warn(`several servers: ${text} (docs/several-servers.md)`)
+    const text = problems.map(findingInEnglish).join('; ')
+    if (text !== '' && text !== warned) ctx.log.warn(`several servers: ${text}`)
     warned = text
   }
   const attempt = () =>

@@ -16,11 +16,15 @@ test('a server alone, or with others that share its files, has nothing to say', 
   const [own] = (await lookAround(ctx.db.read, ctx.config, ctx.now())).servers
   await addNeighbour(ctx, { files: own?.files ?? '' })
   expect(await lookAround(ctx.db.read, ctx.config, ctx.now())).toMatchObject({ servers: [{}, {}], problems: [] })
-  expect(await serversCheck(ctx)).toEqual({
-    name: 'servers',
-    state: 'ok',
-    message: '2 running, with the same files and settings',
-  })
+  expect(await serversChecks(ctx)).toEqual([
+    {
+      name: 'servers',
+      state: 'ok',
+      message: '2 running, with the same files and settings',
+      code: 'servers.several',
+      params: { count: 2 },
+    },
+  ])
 })
 
 test('a server on the same database that keeps its files elsewhere is named by doctor', async () => {
@@ -29,11 +33,15 @@ test('a server on the same database that keeps its files elsewhere is named by d
   await writeFile(join(ctx.config.DATA_DIR, 'secrets.key'), 'ab'.repeat(32))
   await showPresence(ctx)
   await addNeighbour(ctx, { files: 'another folder', base_url: '', secrets: 'another key' })
-  const { state, message } = await serversCheck(ctx)
-  expect(state).toBe('wrong')
-  expect(message).toContain('the server other-1 on other keeps files elsewhere: share the folder "files" of DATA_DIR')
-  expect(message).toContain('has another BASE_URL')
-  expect(message).toContain('has another secrets.key')
+  const checks = await serversChecks(ctx)
+  expect(checks.map(({ state, code }) => [state, code])).toEqual([
+    ['wrong', 'servers.other_files'],
+    ['wrong', 'servers.other_address'],
+    ['wrong', 'servers.other_secrets'],
+  ])
+  expect(checks[0]?.message).toContain(
+    'the server other-1 on other keeps files elsewhere: share the folder "files" of DATA_DIR',
+  )
 })
 
 test('a server that has not been seen for minutes is forgotten', async () => {
@@ -62,9 +70,8 @@ test('a file whose content is on another server is a 503 that says where to look
   })
 })
 
-async function serversCheck(ctx: Context) {
-  const checks = await checkRunning(ctx.config, ctx.db)
-  return checks.find(({ name }) => name === 'servers') ?? { name: 'servers', state: 'none', message: '' }
+async function serversChecks(ctx: Context) {
+  return (await checkRunning(ctx.config, ctx.db)).filter(({ name }) => name === 'servers')
 }
 
 async function addNeighbour(ctx: Context, row: Partial<ServerRow>): Promise<void> {

@@ -1,3 +1,4 @@
+import { HEALTH_WORDS } from '@aliquot/contract/health-words'
 import { REFUSALS, type RefusalCode } from '@aliquot/contract/refusals/index'
 import { blanksOf } from '@aliquot/contract/refusals/sentence'
 import { describe, expect, test } from 'vitest'
@@ -39,6 +40,14 @@ describe.each(loaded)('%s', (_code, { messages, refusals }: Catalogue) => {
     expect(Object.keys(refusals.sentences).sort()).toEqual([...codes].sort())
     const differing = codes.filter(
       (code) => `${blanksOf(refusals.sentences[code] ?? '')}` !== `${blanksOf(REFUSALS[code])}`,
+    )
+    expect(differing).toEqual([])
+  })
+
+  test('tells what the checks of the service find with the same blanks', () => {
+    const { found } = messages.health as { found: Record<string, string> }
+    const differing = Object.entries(HEALTH_WORDS).filter(
+      ([code, sentence]) => `${blanksOf(found[code] ?? '')}` !== `${blanksOf(sentence)}`,
     )
     expect(differing).toEqual([])
   })

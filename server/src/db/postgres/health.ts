@@ -1,3 +1,4 @@
+import { finding } from '@aliquot/contract/health-words'
 import { sql } from 'kysely'
 import type { EngineHealth } from '../engine-health.ts'
 
@@ -8,14 +9,16 @@ export const POSTGRES_HEALTH: EngineHealth = {
     const { rows } = await sql<{ version: string; number: number; fsync: string; commit: string }>`
       select current_setting('server_version') as version, current_setting('server_version_num')::integer as number,
         current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit`.execute(db)
-    const { version = '', number = 0, fsync, commit } = rows[0] ?? {}
-    const message = `PostgreSQL ${version}, fsync ${fsync}, synchronous_commit ${commit}`
+    const { version = '', number = 0, fsync = '', commit = '' } = rows[0] ?? {}
+    const settings = { version, fsync, commit }
     if (number < OLDEST_POSTGRES * 10_000) {
-      return { message: `${message}: ${OLDEST_POSTGRES} or newer is needed`, state: 'wrong' }
+      return { found: finding('database.too_old', { ...settings, oldest: OLDEST_POSTGRES }), state: 'wrong' }
     }
     // Without these an acknowledged write may be lost in a crash.
     const isDurable = fsync === 'on' && commit !== 'off'
-    return isDurable ? { message, state: 'ok' } : { message: `${message}: not durable`, state: 'warning' }
+    return isDurable
+      ? { found: finding('database.postgres', settings), state: 'ok' }
+      : { found: finding('database.not_durable', settings), state: 'warning' }
   },
 
   async sizes(db) {

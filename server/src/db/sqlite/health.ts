@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { finding } from '@aliquot/contract/health-words'
 import { sql } from 'kysely'
 import type { EngineHealth } from '../engine-health.ts'
 import type { Db } from '../schema.ts'
@@ -8,11 +9,15 @@ export const SQLITE_HEALTH: EngineHealth = {
   async describe(db) {
     const ask = async (statement: string) =>
       Object.values((await sql.raw<object>(statement).execute(db)).rows[0] ?? {})[0]
-    const version = await ask('select sqlite_version()')
-    const journal = await ask('pragma journal_mode')
+    const version = String(await ask('select sqlite_version()'))
+    const journal = String(await ask('pragma journal_mode'))
     const synchronous = await ask('pragma synchronous')
-    const message = `SQLite ${version}, journal_mode ${journal}, synchronous ${synchronous === 2 ? 'full' : synchronous}`
-    return { message, state: journal === 'wal' && synchronous === 2 ? 'ok' : 'wrong' }
+    const found = finding('database.sqlite', {
+      version,
+      journal,
+      synchronous: synchronous === 2 ? 'full' : String(synchronous),
+    })
+    return { found, state: journal === 'wal' && synchronous === 2 ? 'ok' : 'wrong' }
   },
 
   async sizes(_db, dataFolder) {

@@ -15,6 +15,8 @@ test('sysadmins see what the doctor says, nobody else does', async () => {
     name: 'schema',
     state: 'ok',
     message: expect.stringContaining(migrations.at(-1)?.name ?? ''),
+    code: 'schema.up_to_date',
+    params: { newest: migrations.at(-1)?.name },
   })
   expect(body.checks.find(({ name }) => name === 'database')?.message).toMatch(
     ctx.db.engine === 'sqlite' ? /^SQLite / : /^PostgreSQL /,

@@ -1,7 +1,11 @@
+import type { HealthCheck } from '@aliquot/contract/health'
+import type { HealthCode } from '@aliquot/contract/health-words'
+import { fillIn } from '@aliquot/contract/refusals/sentence'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
 import { useLanguage, useMessages } from '../../i18n/messages.tsx'
+import { writingIn } from '../../i18n/refusals/writing.ts'
 import { ProblemLine } from '../../ui/layout/ProblemLine.tsx'
 import rows from '../../ui/layout/Rows.module.css'
 import { RowsSkeleton } from '../../ui/layout/RowsSkeleton.tsx'
@@ -11,11 +15,15 @@ import { instanceInfo } from '../session/instance-info.queries.ts'
 import { adminMessages } from './admin.messages.ts'
 import classes from './admin.module.css'
 import { healthChecks } from './admin.queries.ts'
+import { healthMessages } from './health.messages.ts'
+
+type Found = Readonly<Record<HealthCode, string>>
 
 const icons = { ok: CircleCheck, warning: TriangleAlert, wrong: CircleX } as const
 
 export function HealthSection() {
   const text = useMessages(adminMessages)
+  const { found } = useMessages(healthMessages)
   const { language } = useLanguage()
   const { data, error, refetch } = useQuery(healthChecks())
   const { data: info } = useQuery(instanceInfo())
@@ -26,14 +34,15 @@ export function HealthSection() {
       {data && (
         <>
           <ul className={rows.rows} aria-label={text.sections.health}>
-            {data.checks.map(({ name, state, message }) => {
+            {data.checks.map((check) => {
+              const { name, state } = check
               const Icon = icons[state]
               return (
-                <li key={name} className={rows.row}>
+                <li key={`${name} ${check.message}`} className={rows.row}>
                   <Icon className={classes.state} data-state={state} size={20} aria-label={text.states[state]} />
                   <div className={rows.main}>
                     <div className={rows.title}>{text.checks[name as keyof typeof text.checks] ?? name}</div>
-                    <div className={rows.facts}>{inReadersTime(message, language)}</div>
+                    <div className={rows.facts}>{inReadersTime(inWords(check, found, language), language)}</div>
                   </div>
                 </li>
               )
@@ -48,6 +57,12 @@ export function HealthSection() {
       )}
     </Section>
   )
+}
+
+/** What was found in the reader's language; in the service's words if it is of a newer version. */
+function inWords({ code, params, message }: HealthCheck, found: Found, language: string): string {
+  if (!Object.hasOwn(found, code)) return message
+  return fillIn(found[code as HealthCode], params, writingIn(language)).message
 }
 
 /** Each check starts as a sentence does, and its instants are in the reader's zone and form. */

@@ -2,6 +2,7 @@ import type { adminMessages } from '../../../features/admin/admin.messages.ts'
 import type { auditFieldMessages } from '../../../features/admin/audit-fields.messages.ts'
 import type { auditSubjectMessages } from '../../../features/admin/audit-subjects.messages.ts'
 import type { configMessages } from '../../../features/admin/config.messages.ts'
+import type { healthMessages } from '../../../features/admin/health.messages.ts'
 import type { personAccessMessages } from '../../../features/admin/person-access.messages.ts'
 import type { WordsOf } from '../../../i18n/messages.tsx'
 
@@ -315,5 +316,62 @@ export const auditField: WordsOf<typeof auditFieldMessages> = {
     restored: 'wiederhergestellte Version',
     links: 'Links',
     restore: 'wiederhergestellte Version',
+  },
+}
+
+export const health: WordsOf<typeof healthMessages> = {
+  found: {
+    'check.failed': 'Fehlgeschlagen: {problem}',
+    'configuration.valid': 'gültig, Daten in {folder}',
+    'disk.writable': 'beschreibbar, {free:bytes} frei',
+    'disk.missing': '{folder} gibt es noch nicht. Der erste Start legt den Ordner in {parent} an.',
+    'permissions.later': 'der erste Start legt einen privaten Datenordner an',
+    'permissions.of_system': 'vom Betriebssystem verwaltet',
+    'permissions.open_folder':
+      'Alle Benutzer können den Datenordner {folder} lesen ({bits}). Führen Sie chmod 700 aus.',
+    'permissions.open_env':
+      'Alle Benutzer können .env lesen, worin ein Passwort stehen kann. Führen Sie chmod 600 aus.',
+    'permissions.private': '{folder} ist privat ({bits})',
+    'files.answers': '{place} antwortet und ist beschreibbar',
+    'files.none': 'noch keine Dateien; die erste legt {folder} an',
+    'files.writable': '{folder} ist beschreibbar',
+    'database.none':
+      'In {folder} gibt es noch keine. Der erste Start legt sie an. Wenn Sie eine erwartet haben, prüfen Sie DATA_DIR.',
+    'database.sqlite': 'SQLite {version}, journal_mode {journal}, synchronous {synchronous}',
+    'database.postgres': 'PostgreSQL {version}, fsync {fsync}, synchronous_commit {commit}',
+    'database.too_old':
+      'PostgreSQL {version}, fsync {fsync}, synchronous_commit {commit}: {oldest:count} oder neuer ist nötig',
+    'database.not_durable': 'PostgreSQL {version}, fsync {fsync}, synchronous_commit {commit}: nicht ausfallsicher',
+    'schema.up_to_date': 'aktuell ({newest})',
+    'schema.pending': 'der nächste Start wendet an: {migrations:list}',
+    'clock.now': '{now}',
+    'clock.wrong': 'falsch: {now}',
+    'clock.behind': 'geht hinter dem neuesten Ereignis her, {newest}',
+    'clock.drift': '{ms:count} ms Abweichung von der Uhr der Datenbank',
+    'journal.none': 'noch nicht angelegt',
+    'journal.no_checkpoint': 'noch kein Prüfpunkt, Ereignisse: {events:count}',
+    'journal.checkpoint': 'letzter Prüfpunkt {at}, Ereignisse seither: {events:count}',
+    'journal.no_checkpoint_late':
+      'noch kein Prüfpunkt, Ereignisse: {events:count}. Ein laufender Dienst macht alle 10 Minuten einen, und wenn er endet. Läuft er, sehen Sie in sein Protokoll.',
+    'journal.checkpoint_late':
+      'letzter Prüfpunkt {at}, Ereignisse seither: {events:count}. Ein laufender Dienst macht alle 10 Minuten einen, und wenn er endet. Läuft er, sehen Sie in sein Protokoll.',
+    'jobs.none': 'noch nicht angelegt',
+    'jobs.counts': '{waiting:count} wartend, {running:count} laufend, {failed:count} fehlgeschlagen',
+    'jobs.failed':
+      '{waiting:count} wartend, {running:count} laufend, {failed:count} fehlgeschlagen. Einzelheiten zeigt aliquot jobs list.',
+    'search.none': 'noch nicht angelegt',
+    'search.up_to_date': 'aktuell',
+    'search.behind': 'noch nicht indexierte Einträge: {entries:count}, der älteste seit {since}',
+    'contents.none': 'noch keine Dateien',
+    'contents.missing': 'Datei {file} fehlt im Speicher. Prüfen Sie, ob alles kopiert wurde (docs/files.md).',
+    'contents.found': 'erste und letzte Datei gefunden',
+    'servers.none': 'keiner läuft',
+    'servers.one': '1 läuft',
+    'servers.several': '{count:count} laufen, mit denselben Dateien und Einstellungen',
+    'servers.other_files':
+      'Der Server {name} auf {host} hat seine Dateien anderswo: Teilen Sie den Ordner „files“ von DATA_DIR, oder setzen Sie FILES_URL auf allen Servern (docs/several-servers.md).',
+    'servers.other_address': 'Der Server {name} auf {host} hat eine andere BASE_URL (docs/several-servers.md).',
+    'servers.other_secrets': 'Der Server {name} auf {host} hat eine andere secrets.key (docs/several-servers.md).',
+    'servers.other_version': 'Auf dem Server {name} auf {host} läuft Version {version} (docs/several-servers.md).',
   },
 }

@@ -2,6 +2,7 @@ import type { adminMessages } from '../../../features/admin/admin.messages.ts'
 import type { auditFieldMessages } from '../../../features/admin/audit-fields.messages.ts'
 import type { auditSubjectMessages } from '../../../features/admin/audit-subjects.messages.ts'
 import type { configMessages } from '../../../features/admin/config.messages.ts'
+import type { healthMessages } from '../../../features/admin/health.messages.ts'
 import type { personAccessMessages } from '../../../features/admin/person-access.messages.ts'
 import type { WordsOf } from '../../../i18n/messages.tsx'
 
@@ -320,5 +321,63 @@ export const auditField: WordsOf<typeof auditFieldMessages> = {
     restored: 'version restaurée',
     links: 'liens',
     restore: 'version restaurée',
+  },
+}
+
+export const health: WordsOf<typeof healthMessages> = {
+  found: {
+    'check.failed': 'Échec : {problem}',
+    'configuration.valid': 'valide, données dans {folder}',
+    'disk.writable': 'accessible en écriture, {free:bytes} libres',
+    'disk.missing': '{folder} n’existe pas encore. Le premier démarrage crée ce dossier dans {parent}.',
+    'permissions.later': 'le premier démarrage crée un dossier de données privé',
+    'permissions.of_system': 'gérées par le système d’exploitation',
+    'permissions.open_folder':
+      'Tous les utilisateurs peuvent lire le dossier de données {folder} ({bits}). Exécutez chmod 700.',
+    'permissions.open_env':
+      'Tous les utilisateurs peuvent lire .env, qui peut contenir un mot de passe. Exécutez chmod 600.',
+    'permissions.private': '{folder} est privé ({bits})',
+    'files.answers': '{place} répond et est accessible en écriture',
+    'files.none': 'aucun fichier pour l’instant ; le premier crée {folder}',
+    'files.writable': '{folder} est accessible en écriture',
+    'database.none':
+      'Aucune dans {folder} pour l’instant. Le premier démarrage la crée. Si vous en attendiez une, vérifiez DATA_DIR.',
+    'database.sqlite': 'SQLite {version}, journal_mode {journal}, synchronous {synchronous}',
+    'database.postgres': 'PostgreSQL {version}, fsync {fsync}, synchronous_commit {commit}',
+    'database.too_old':
+      'PostgreSQL {version}, fsync {fsync}, synchronous_commit {commit} : il faut la version {oldest:count} ou plus récente',
+    'database.not_durable':
+      'PostgreSQL {version}, fsync {fsync}, synchronous_commit {commit} : une panne peut perdre des données',
+    'schema.up_to_date': 'à jour ({newest})',
+    'schema.pending': 'le prochain démarrage applique {migrations:list}',
+    'clock.now': '{now}',
+    'clock.wrong': 'fausse : {now}',
+    'clock.behind': 'en retard sur l’événement le plus récent, {newest}',
+    'clock.drift': '{ms:count} ms d’écart avec l’horloge de la base de données',
+    'journal.none': 'pas encore créé',
+    'journal.no_checkpoint': 'aucun point de contrôle pour l’instant, événements : {events:count}',
+    'journal.checkpoint': 'dernier point de contrôle {at}, événements depuis : {events:count}',
+    'journal.no_checkpoint_late':
+      'aucun point de contrôle pour l’instant, événements : {events:count}. Le service en crée un toutes les 10 minutes et à son arrêt. S’il tourne, consultez son journal.',
+    'journal.checkpoint_late':
+      'dernier point de contrôle {at}, événements depuis : {events:count}. Le service en crée un toutes les 10 minutes et à son arrêt. S’il tourne, consultez son journal.',
+    'jobs.none': 'pas encore créées',
+    'jobs.counts': 'en attente : {waiting:count}, en cours : {running:count}, en échec : {failed:count}',
+    'jobs.failed':
+      'en attente : {waiting:count}, en cours : {running:count}, en échec : {failed:count}. Détails avec aliquot jobs list.',
+    'search.none': 'pas encore créé',
+    'search.up_to_date': 'à jour',
+    'search.behind': 'entrées pas encore indexées : {entries:count}, la plus ancienne depuis {since}',
+    'contents.none': 'aucun fichier pour l’instant',
+    'contents.missing': 'Le fichier {file} manque dans le stockage. Vérifiez que tout a été copié (docs/files.md).',
+    'contents.found': 'premier et dernier fichier trouvés',
+    'servers.none': 'aucun en marche',
+    'servers.one': '1 en marche',
+    'servers.several': '{count:count} en marche, avec les mêmes fichiers et réglages',
+    'servers.other_files':
+      'Le serveur {name} sur {host} a ses fichiers ailleurs : partagez le dossier « files » de DATA_DIR, ou définissez FILES_URL sur tous les serveurs (docs/several-servers.md).',
+    'servers.other_address': 'Le serveur {name} sur {host} a une autre BASE_URL (docs/several-servers.md).',
+    'servers.other_secrets': 'Le serveur {name} sur {host} a un autre secrets.key (docs/several-servers.md).',
+    'servers.other_version': 'Le serveur {name} sur {host} utilise la version {version} (docs/several-servers.md).',
   },
 }
