@@ -95,7 +95,7 @@ export const EntityListQuery = Paging.extend({
     description:
       'A query of the search language: `title:"heat shock" AND NOT status:fail`, `date:2026-01-01..2026-06-30`, ' +
       '`extrafield:Batch:B-17`. Fields: author, body, category, created_at, custom_id, date, elabid, extrafield, group, id, ' +
-      'locked, locked_at, owner, rating, state, status, tag, timestamped, timestamped_at, title, visibility. What cannot be ' +
+      'locked, locked_at, owner, rating, state, status, tag, tags, timestamped, timestamped_at, title, visibility. What cannot be ' +
       'understood is refused, with the `position` in the answer',
   }),
   related: z

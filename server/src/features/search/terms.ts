@@ -30,6 +30,7 @@ const FIELDS = {
   state: number('state', 1, 6, 'query.not_state'),
   status: named('status'),
   tag: named('tag'),
+  tags: named('tag'),
   timestamped: yesOrNo('timestamped'),
   timestamped_at: days('timestamped_at'),
   title: text('title'),

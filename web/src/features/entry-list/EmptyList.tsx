@@ -8,6 +8,7 @@ import { listPartMessages } from './list-parts.messages.ts'
 import { hasFilters, type ListSearch, withoutFilters } from './list-search.ts'
 import { useListType, useListTypeMessages } from './list-type.ts'
 import { Message } from './Message.tsx'
+import { looksLikeQuery } from './query-language.ts'
 
 /** An empty list: why, and what to do. */
 export function EmptyList({ search, create }: { search: ListSearch; create(): void }) {
@@ -18,8 +19,11 @@ export function EmptyList({ search, create }: { search: ListSearch; create(): vo
   if (hasFilters(search)) {
     const whole = withoutFilters(search)
     return (
-      <Message title={text.nothingFound} hint={ofType.nothingFoundHint}>
-        {search.q !== undefined && (
+      <Message
+        title={text.nothingFound}
+        hint={isWordsOnly(search) ? text.nothingForWords(search.q) : ofType.nothingFoundHint}
+      >
+        {search.q !== undefined && looksLikeQuery(search.q) && (
           <Text size="sm" c="var(--quiet)" maw="30rem">
             {text.searchRefusedHint}
           </Text>
@@ -52,4 +56,10 @@ export function EmptyList({ search, create }: { search: ListSearch; create(): vo
       </Button>
     </Message>
   )
+}
+
+/** Plain words, and no other filter that could hide an entry. */
+function isWordsOnly(search: ListSearch): search is ListSearch & { q: string } {
+  const { q, ...others } = search
+  return q !== undefined && !looksLikeQuery(q) && !hasFilters(others)
 }

@@ -57,6 +57,8 @@ export const listPartMessages = defineMessages('listParts', {
   quoted: (title: string) => `“${title}”`,
   andMore: (count: string) => `and ${count} more`,
   nothingFound: 'No results',
+  nothingForWords: (words: string) =>
+    `Nothing matches “${words}”. Check the spelling, or try another or a shorter word.`,
   noneArchived: 'Nothing archived',
   noneArchivedHint: 'Archive finished entries to hide them from the list. They stay readable.',
   trashEmpty: 'The trash is empty',

@@ -120,7 +120,14 @@ test('entries stand under their kind, with the day of one’s own and the name o
   expect(untitled).toMatch(/^Untitled/)
   const groups = [...document.querySelectorAll('[role="presentation"]')].map(({ textContent }) => textContent)
   expect(groups).toEqual(['Experiments', 'Resources', 'Search lists'])
-  expect(document.querySelector('[role="status"]')?.textContent).toBe('5 results')
+  expect(document.querySelector('[role="status"]')?.textContent).toBe('3 results')
+})
+
+test('an offer to search a list is no result', async () => {
+  const { field } = await openPalette()
+  type(field, 'unobtainium')
+  await expect.poll(() => options().length).toBe(2)
+  await expect.poll(() => document.querySelector('[role="status"]')?.textContent).toBe('0 results')
 })
 
 test('who types fast and presses Enter gets the entry for the last letter, not the one in sight', async () => {

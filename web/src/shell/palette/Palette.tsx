@@ -143,7 +143,7 @@ export function Palette({ close, more = NO_COMMANDS }: Props) {
             {text.paletteNothing}
           </Text>
         )}
-        <Footer count={items.length} isSecond={opened !== undefined} />
+        <Footer count={items.filter(({ isOffer }) => !isOffer).length} isSecond={opened !== undefined} />
       </Modal.Content>
     </Modal.Root>
   )

@@ -25,6 +25,8 @@ export interface Item extends Command {
   isSure?: boolean
   /** Six hex digits. */
   color?: string | null
+  /** It is offered whatever was found. */
+  isOffer?: boolean
   /** It is set already. */
   isSet?: boolean
 }
@@ -75,6 +77,7 @@ export function useItems(typed: string, more: readonly Command[]): { items: Item
       id: `search-all-${to}`,
       label: text.searchAll(typed, to === '/experiments' ? text.experiments : text.resources),
       group: text.searchLists,
+      isOffer: true,
       run: () => navigate({ to, search: { q: typed } }),
     }))
     const creating = [...fitting.filter(({ isCreate }) => isCreate), ...templates.items]

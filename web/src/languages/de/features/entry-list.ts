@@ -211,6 +211,8 @@ export const listParts: WordsOf<typeof listPartMessages> = {
   quoted: (title) => `„${title}“`,
   andMore: (count) => `und ${count} weitere`,
   nothingFound: 'Keine Treffer',
+  nothingForWords: (words) =>
+    `Nichts passt zu „${words}“. Prüfen Sie die Schreibweise, oder versuchen Sie ein anderes oder kürzeres Wort.`,
   noneArchived: 'Nichts archiviert',
   noneArchivedHint: 'Archivieren Sie fertige Einträge, um sie aus der Liste auszublenden. Sie bleiben lesbar.',
   trashEmpty: 'Der Papierkorb ist leer',

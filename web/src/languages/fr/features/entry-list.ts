@@ -222,6 +222,8 @@ export const listParts: WordsOf<typeof listPartMessages> = {
   quoted: (title) => `« ${title} »`,
   andMore: (count) => `et ${count} de plus`,
   nothingFound: 'Rien trouvé',
+  nothingForWords: (words) =>
+    `Rien ne correspond à « ${words} ». Vérifiez l’orthographe, ou essayez un autre mot ou un mot plus court.`,
   noneArchived: 'Rien n’est archivé',
   noneArchivedHint: 'Archivez ce qui est terminé : cela quitte la liste, reste lisible et à l’abri des modifications.',
   trashEmpty: 'La corbeille est vide',
