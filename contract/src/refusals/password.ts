@@ -1,7 +1,7 @@
 /** Passwords that are chosen or typed again, and the links that set them. */
 export const passwordRefusals = {
-  'password.repeats': '{field}: is too easy to guess: it repeats itself',
-  'password.common': '{field}: is too easy to guess: it is a common password, a simple pattern, or your name',
+  'password.repeats': '{field}: too easy to guess, because it repeats itself',
+  'password.common': '{field}: too easy to guess, because it is a common password, a simple pattern, or your name',
   'password.no_capital': '{field}: must have an upper-case letter',
   'password.no_small': '{field}: must have a lower-case letter',
   'password.no_digit': '{field}: must have a digit',

@@ -31,7 +31,8 @@ export function NewPasswordInput({ about, ...input }: Props) {
         {...input}
         error={error}
       />
-      {input.value !== '' && <StrengthMeter password={input.value} rules={rules} about={about} />}
+      {/* The error says the same of this password. */}
+      {input.value !== '' && !error && <StrengthMeter password={input.value} rules={rules} about={about} />}
     </Stack>
   )
 }

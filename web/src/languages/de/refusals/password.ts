@@ -2,8 +2,8 @@ import type { passwordRefusals } from '@aliquot/contract/refusals/password'
 import type { WordsFor } from '../../../i18n/refusals/words.ts'
 
 export const passwordWords: WordsFor<typeof passwordRefusals> = {
-  'password.repeats': '{field}: ist zu leicht zu erraten, es wiederholt sich',
-  'password.common': '{field}: ist zu leicht zu erraten, es ist verbreitet, ein einfaches Muster oder Ihr Name',
+  'password.repeats': '{field}: zu leicht zu erraten, weil es sich wiederholt',
+  'password.common': '{field}: zu leicht zu erraten, weil es verbreitet, ein einfaches Muster oder Ihr Name ist',
   'password.no_capital': '{field}: muss einen Großbuchstaben haben',
   'password.no_small': '{field}: muss einen Kleinbuchstaben haben',
   'password.no_digit': '{field}: muss eine Ziffer haben',

@@ -2,8 +2,8 @@ import type { passwordRefusals } from '@aliquot/contract/refusals/password'
 import type { WordsFor } from '../../../i18n/refusals/words.ts'
 
 export const passwordWords: WordsFor<typeof passwordRefusals> = {
-  'password.repeats': '{field} : est trop facile à deviner : il se répète',
-  'password.common': '{field} : est trop facile à deviner : courant, trop régulier, ou proche de votre nom',
+  'password.repeats': '{field} : trop facile à deviner, car il se répète',
+  'password.common': '{field} : trop facile à deviner, car courant, trop régulier ou proche de votre nom',
   'password.no_capital': '{field} : doit contenir une majuscule',
   'password.no_small': '{field} : doit contenir une minuscule',
   'password.no_digit': '{field} : doit contenir un chiffre',
