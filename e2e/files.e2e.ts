@@ -109,7 +109,8 @@ test('files are added, shown, named, replaced, archived, deleted and brought bac
     return box && box.x + box.width / 2
   }
   await expect.poll(() => middle(offer)).toBeCloseTo(Number(await middle(page.locator('#page'))), -1)
-  expect(await offer.evaluate((box) => getComputedStyle(box).backgroundColor)).toMatch(/^rgb\(/)
+  const colour = offer.evaluate((box) => box.ownerDocument.defaultView?.getComputedStyle(box).backgroundColor)
+  expect(await colour).toMatch(/^rgb\(/)
 
   // Dropped on the page; a name with a slash is in a folder.
   await drop(page.getByRole('heading', { level: 1 }).or(page.locator('article')).first(), {

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { freshNotebook, lab, slowDown, visit } from './harness.ts'
 
@@ -22,12 +23,25 @@ test('an address that leads nowhere says so', async () => {
   await page.getByRole('heading', { level: 1, name: 'Resources' }).waitFor()
 })
 
-test('the titles of all pages begin at one place', async () => {
-  const { page } = await lab()
+/** The sizes of letters that occur in some places. */
+const letters = async (places: Locator) =>
+  new Set(
+    await places.evaluateAll((all) => all.map((one) => one.ownerDocument.defaultView?.getComputedStyle(one).fontSize)),
+  )
+
+test('the titles of all pages begin at one place, and one kind of thing has one size', async () => {
+  const { page, notebook } = await lab()
+  const door = await visit(notebook)
+  await door.goto('/sign-in')
+  await door.getByLabel('E-mail').waitFor()
+  await page.goto('/account/profile')
+  await page.getByLabel('E-mail').waitFor()
+  expect(await letters(door.locator('label'))).toEqual(await letters(page.getByText('E-mail', { exact: true })))
+  expect(await letters(page.getByRole('navigation').getByRole('link'))).toHaveLength(1)
   await page.goto('/')
   const places = page.getByRole('navigation').getByRole('link')
   await places.first().waitFor()
-  const addresses = await places.evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname))
+  const addresses = await places.evaluateAll((links) => links.map((link) => `${link.getAttribute('href')}`))
   const starts = new Map<string, string>()
   for (const address of new Set([...addresses, '/account', '/team'])) {
     await page.goto(address)

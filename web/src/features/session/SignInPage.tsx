@@ -72,7 +72,6 @@ function SignInForm() {
           required
           withAsterisk={false}
           autoFocus
-          size="md"
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
@@ -82,7 +81,6 @@ function SignInForm() {
           autoComplete="current-password"
           required
           withAsterisk={false}
-          size="md"
           value={password}
           visibilityToggleButtonProps={{ 'aria-label': text.show, tabIndex: 0 }}
           onChange={(event) => setPassword(event.currentTarget.value)}
