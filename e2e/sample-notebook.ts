@@ -15,6 +15,8 @@ const METADATA = {
     Temperature: { type: 'number', value: '4', unit: '°C', units: ['°C', 'K'] },
     Column: { type: 'select', value: 'Ni-NTA', options: ['Ni-NTA', 'Talon', 'StrepTactin'] },
     'Start of run': { type: 'date', value: '2026-11-12' },
+    'Frozen at': { type: 'datetime-local', value: '2026-11-12T17:40' },
+    Detection: { type: 'select', value: ['A280', 'SDS-PAGE'], options: ['A280', 'SDS-PAGE'], allow_multi_values: true },
     'Gel checked': { type: 'checkbox', value: 'on' },
     Plasmid: { type: 'url', value: 'https://plasmids.example.org/pET28-gfp' },
   },

@@ -47,7 +47,7 @@ export function FieldRow({ entry, field, isReadOnly, isFirst, isLast }: Props) {
     )
   }
   return (
-    <li className={classes.row} data-missing={isEmpty || undefined} onKeyDown={press}>
+    <li className={classes.row} data-missing={isEmpty || undefined} data-room={roomFor(field)} onKeyDown={press}>
       <div className={classes.name}>
         <Text component={isFixed ? 'span' : 'label'} htmlFor={isFixed ? undefined : id} size="sm" c="var(--quiet)">
           {field.name}
@@ -82,6 +82,17 @@ export function FieldRow({ entry, field, isReadOnly, isFirst, isLast }: Props) {
       )}
     </li>
   )
+}
+
+/** As many letters of a choice fit beside its name: in a narrow column, and in a wide one. */
+const LETTERS = { narrow: 12, wide: 26 }
+
+/** The room that its value needs beside the text of an entry. A list of choices has one line only. */
+function roomFor({ type, value, isMultiple }: ExtraField): 'some' | 'line' | undefined {
+  if (type === 'datetime-local' || type === 'url') return 'some'
+  const letters = type === 'select' && !isMultiple ? String(value).length : 0
+  if (letters > LETTERS.wide) return 'line'
+  return letters > LETTERS.narrow ? 'some' : undefined
 }
 
 /** The value of a field: texts, or ids of people and entries. */

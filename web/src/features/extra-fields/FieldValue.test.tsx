@@ -56,6 +56,15 @@ test.each([
   expect(document.querySelector('a')?.getAttribute('href')).toBe(href)
 })
 
+test('a long address goes on in the next line; what is pasted stays one line', async () => {
+  const { save } = showField({ type: 'url', value: 'https://example.org/a' })
+  const input = await findInput<HTMLTextAreaElement>()
+  expect(input.tagName).toBe('TEXTAREA')
+  expect(input.inputMode).toBe('url')
+  type(input, 'https://example.org/\nb')
+  expect(save).toHaveBeenLastCalledWith('https://example.org/ b', true)
+})
+
 test('who may not write sees number and unit, or that there is nothing', async () => {
   showField({ type: 'number', value: '4.2', unit: 'mg' }, { isReadOnly: true })
   await expect.poll(shownText).toBe('4.2 mg')

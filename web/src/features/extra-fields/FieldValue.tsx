@@ -19,7 +19,7 @@ interface Props {
   saveUnit(unit: string): void
 }
 
-/** Types that are edited as text, and their input types. */
+/** Types that are edited as text, and their keyboards. */
 const TEXT_TYPES: Readonly<Record<string, 'text' | 'email' | 'url'>> = { text: 'text', email: 'email', url: 'url' }
 const DATE_TYPES = ['date', 'datetime-local', 'time'] as const
 
@@ -67,7 +67,7 @@ export function FieldValue({ field, id, isReadOnly, save, saveUnit }: Props) {
   if (!type) return <ReadValue field={field} text={single} />
   return (
     <Group gap="2xs" wrap="nowrap">
-      <TextField id={id} type={type} value={single} save={(value) => save(value, true)} />
+      <TextField id={id} wraps inputMode={type} value={single} save={(value) => save(value, true)} />
       {type === 'url' && <OpenLink name={field.name} address={single} />}
     </Group>
   )
@@ -112,6 +112,7 @@ function Choice({ field, id, save }: Pick<Props, 'field' | 'id' | 'save'>) {
         id={id}
         size="sm"
         variant="unstyled"
+        classNames={{ input: fieldClasses.pills, inputField: fieldClasses.search, section: fieldClasses.chevron }}
         data={[...new Set([...options, ...chosen])]}
         value={chosen}
         onChange={(value) => save(value)}
@@ -126,6 +127,7 @@ function Choice({ field, id, save }: Pick<Props, 'field' | 'id' | 'save'>) {
       size="sm"
       variant="unstyled"
       classNames={{ input: fieldClasses.input, section: fieldClasses.section }}
+      title={chosen}
       data={['', ...new Set([...options, ...(chosen === '' ? [] : [chosen])])]}
       value={chosen}
       onChange={(event) => save(event.currentTarget.value)}

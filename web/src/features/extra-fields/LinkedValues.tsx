@@ -69,7 +69,7 @@ function Values({ field, ids, isReadOnly, save, show, children }: ValuesProps) {
     <Stack gap={2}>
       {ids.map((id) => (
         <Group key={id} gap="2xs" wrap="nowrap" mih={32}>
-          <Text size="sm" component="span" truncate>
+          <Text size="sm" component="span" className={classes.linked}>
             {show(id)}
           </Text>
           {!isReadOnly && (

@@ -1,12 +1,13 @@
-import { TextInput } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { Textarea, TextInput } from '@mantine/core'
+import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react'
 import classes from './fields.module.css'
 
 interface Props {
   id: string
   value: string
-  type?: 'text' | 'email' | 'url'
-  inputMode?: 'decimal' | 'numeric'
+  inputMode?: 'decimal' | 'numeric' | 'text' | 'email' | 'url'
+  /** Long words go on in the next line instead of being cut. */
+  wraps?: boolean
   /** For fields without a visible label. */
   label?: string
   placeholder?: string
@@ -17,8 +18,10 @@ interface Props {
   save(value: string): void
 }
 
-/** A single line, saved during typing. Escape restores the previous value. */
-export function TextField({ id, value, type = 'text', inputMode, label, placeholder, width, problemOf, save }: Props) {
+type Field = HTMLInputElement | HTMLTextAreaElement
+
+/** Text without line breaks, saved during typing. Escape restores the previous value. */
+export function TextField({ id, value, inputMode, wraps, label, placeholder, width, problemOf, save }: Props) {
   const [typed, setTyped] = useState<string>()
   const start = useRef(value)
   const problem = typed === undefined ? undefined : problemOf?.(typed)
@@ -26,29 +29,31 @@ export function TextField({ id, value, type = 'text', inputMode, label, placehol
     setTyped(text)
     save(text)
   }
-  return (
-    <TextInput
-      id={id}
-      {...(width ? { w: width } : { flex: 1, miw: 0 })}
-      type={type}
-      inputMode={inputMode}
-      aria-label={label}
-      placeholder={placeholder}
-      variant="unstyled"
-      size="sm"
-      classNames={{ input: classes.input, error: classes.problem }}
-      error={problem}
-      // Shows what was typed: a stored number always has a decimal point.
-      value={typed ?? value}
-      onFocus={() => {
-        start.current = value
-      }}
-      onChange={(event) => write(event.currentTarget.value)}
-      onBlur={() => problem === undefined && setTyped(undefined)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.currentTarget.blur()
-        if (event.key === 'Escape') write(start.current)
-      }}
-    />
-  )
+  const props = {
+    id,
+    ...(width ? { w: width } : { flex: 1, miw: 0 }),
+    inputMode,
+    'aria-label': label,
+    placeholder,
+    variant: 'unstyled',
+    size: 'sm',
+    classNames: { input: classes.input, error: classes.problem },
+    error: problem,
+    // Shows what was typed: a stored number always has a decimal point.
+    value: typed ?? value,
+    onFocus: () => {
+      start.current = value
+    },
+    onChange: (event: ChangeEvent<Field>) => write(event.currentTarget.value.replaceAll(/[\r\n]+/g, ' ')),
+    onBlur: () => problem === undefined && setTyped(undefined),
+    onKeyDown: (event: KeyboardEvent<Field>) => {
+      if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+        event.preventDefault()
+        event.currentTarget.blur()
+      }
+      if (event.key === 'Escape') write(start.current)
+    },
+  }
+  if (!wraps) return <TextInput {...props} />
+  return <Textarea {...props} autosize minRows={1} spellCheck={inputMode === 'text'} />
 }
