@@ -204,6 +204,8 @@ test('an entry is shared with a person in two steps, and by a link with people w
   await notebook.call(cookie, 'PATCH', `/experiments/${id}`, { body })
   await notebook.call(cookie, 'POST', `/experiments/${id}/steps`, { body: 'Thaw the cells' })
   const stored = async () => (await notebook.call<Stored>(cookie, 'GET', `/experiments/${id}`)).data
+  // The smallest window of a laptop.
+  await page.setViewportSize({ width: 1366, height: 768 })
   await page.goto(`/experiments/${id}`)
   await page.getByRole('textbox', { name: 'Main text' }).waitFor()
   await page.getByRole('button', { name: /^Share .*\(/ }).click()
@@ -215,9 +217,13 @@ test('an entry is shared with a person in two steps, and by a link with people w
   await expect.poll(async () => JSON.parse((await stored()).canwrite)).toMatchObject({ users: [person] })
   await page.getByText(/^Visible to: .*Grace Hopper/).waitFor()
 
-  await page.getByRole('switch', { name: 'Anyone with the link can view' }).click({ force: true })
-  await page.getByRole('button', { name: 'Copy: Link' }).click()
+  await page.getByRole('switch', { name: 'Anyone with the public link can view' }).click({ force: true })
+  await page.getByRole('button', { name: 'Copy: Public link' }).click()
   expect(await findBarriers(page)).toEqual([])
+  const [share, who] = [page.getByRole('dialog', { name: 'Share' }), page.getByText(/^Visible to: /)]
+  for (const shown of [await share.boundingBox(), await who.boundingBox()]) {
+    expect((shown?.y ?? 0) + (shown?.height ?? 768)).toBeLessThan(768)
+  }
   const link = await page.evaluate<string>('navigator.clipboard.readText()')
   const stranger = await visit(notebook, { expected: /status of 404/ })
   await stranger.goto(link)
@@ -227,7 +233,7 @@ test('an entry is shared with a person in two steps, and by a link with people w
   await expect.poll(() => picture.evaluate((one) => (one as { naturalWidth?: number }).naturalWidth)).toBe(1)
   await stranger.getByText('Thaw the cells').waitFor()
   expect(await findBarriers(stranger)).toEqual([])
-  await page.getByRole('switch', { name: 'Anyone with the link can view' }).click({ force: true })
+  await page.getByRole('switch', { name: 'Anyone with the public link can view' }).click({ force: true })
   await expect.poll(async () => (await stored()).access_key).toBe(null)
   await stranger.reload()
   await stranger.getByText('This link does not work').waitFor()

@@ -91,7 +91,7 @@ test('a link from before it was forbidden can be turned off, and is not offered 
 test('where links are allowed, the link is there to copy', async () => {
   await openPopover('Share Team (Everyone in Okafor lab)', { access_key: 'abc' }, { has_share_links: 1 })
   expect((await linkSwitch()).disabled).toBe(false)
-  await findButton('Copy: Link')
+  await findButton('Copy: Public link')
   expect(shownText()).toContain('/share/experiments/7?key=abc')
 })
 
@@ -112,6 +112,15 @@ test('a link with files says so, and has the same address', async () => {
   expect((await filesSwitch()).checked).toBe(true)
   expect(shownText()).toContain('/share/experiments/7?key=abc')
   expect(shownText()).not.toContain('.files')
+})
+
+test('Copy link copies the address of the entry itself, not the public link', async () => {
+  await openPopover('Share Team (Everyone in Okafor lab)', { access_key: 'abc' }, { has_share_links: 1 })
+  const button = await findButton('Copy link')
+  expect(shownText()).toContain('Opens only for people who can view this entry.')
+  button.click()
+  await findButton('Copied')
+  expect(await navigator.clipboard.readText()).toBe(new URL('/experiments/7', location.href).href)
 })
 
 test('the address of the entry is there as a QR code when somebody wants it', async () => {

@@ -10,7 +10,7 @@ import { isTemplateType } from '../entry-data/entry-types.ts'
 import { readLists } from '../entry-data/permission-lists.ts'
 import { useSession } from '../session/session.queries.ts'
 import { AudiencePreview } from './AudiencePreview.tsx'
-import { EntryCode } from './EntryCode.tsx'
+import { EntryLink } from './EntryLink.tsx'
 import { permissionMessages } from './permissions.messages.ts'
 import { asLevel, type Level, levelsFor, levelText, SHARED, type Subject } from './permissions.ts'
 import { SharedWith } from './SharedWith.tsx'
@@ -26,6 +26,14 @@ interface Props {
 }
 
 const ICONS: Readonly<Record<Level, LucideIcon>> = { 10: Lock, 20: ShieldUser, 30: Users, 40: Building2, 50: Building2 }
+
+/** From its button to the edge of the window; what has no room there is scrolled to. */
+const FITS_WINDOW = {
+  padding: 8,
+  apply({ availableHeight, elements }: { availableHeight: number; elements: { floating: HTMLElement } }) {
+    elements.floating.style.setProperty('--room', `${availableHeight}px`)
+  },
+}
 
 /** Who can see and change the entry. */
 export function SharePopover({ entry, isReadOnly, isNew = false }: Props) {
@@ -44,7 +52,16 @@ export function SharePopover({ entry, isReadOnly, isNew = false }: Props) {
   const short = `${text.short[level]}${more > 0 ? ` +${more}` : ''}`
   const sentence = `${levelText(level, entry, userid, text)}${more > 0 ? ` ${text.and(more)}` : ''}`
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={400} shadow="md" trapFocus withinPortal>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      width={400}
+      shadow="md"
+      trapFocus
+      withinPortal
+      middlewares={{ shift: true, flip: false, size: FITS_WINDOW }}
+    >
       <Popover.Target>
         <Button
           variant="subtle"
@@ -82,8 +99,8 @@ export function SharePopover({ entry, isReadOnly, isNew = false }: Props) {
             />
           )}
           <SharedWith entry={entry} subject={subject} isReadOnly={isReadOnly} />
+          {subject === 'entry' && <EntryLink entry={entry} />}
           {subject === 'entry' && <ShareLink entry={entry} isReadOnly={isReadOnly} />}
-          {subject === 'entry' && <EntryCode entry={entry} />}
           <Levels entry={entry} subject={subject} of="read" isReadOnly={isReadOnly} />
           <Levels entry={entry} subject={subject} of="write" isReadOnly={isReadOnly} />
           <AudiencePreview entry={entry} subject={subject} />
