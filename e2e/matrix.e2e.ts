@@ -122,6 +122,34 @@ test('a message on a phone stands above the bar of selected rows', async () => {
   expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
 })
 
+test.each([
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+])('a message does not cover the comment that is being written, at $width px', async (size) => {
+  const { page, notebook, cookie } = await lab({ size })
+  const id = await notebook.experiment(cookie, { title: 'Buffer A', body: '<p>Tris</p>'.repeat(20) })
+  await page.goto(`/experiments/${id}`)
+  const comment = page.getByLabel('Write a comment')
+  await comment.waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('copy link')
+  await page.getByRole('option', { name: 'Copy link', selected: true }).waitFor()
+  await page.keyboard.press('Enter')
+  const message = page.getByText('Link copied')
+  await message.waitFor()
+  await comment.evaluate((one) => (one as unknown as Scrolled).scrollIntoView({ block: 'end' }))
+  await comment.focus()
+  const isCovered = async () => {
+    const [said, field] = [await message.boundingBox(), await comment.boundingBox()]
+    return said && field && said.y < field.y + field.height && field.y < said.y + said.height
+  }
+  await expect.poll(isCovered).toBe(false)
+})
+
+interface Scrolled {
+  scrollIntoView(to: { block: 'end' }): void
+}
+
 /** The screens with these names, or all; `open` shows one at a width. */
 async function prepare(names?: readonly string[]) {
   const { page, notebook, cookie } = await lab({ expected: EXPECTED })

@@ -4,6 +4,7 @@ import {
   createContext,
   Fragment,
   type ReactNode,
+  type RefObject,
   useCallback,
   useContext,
   useEffect,
@@ -174,6 +175,7 @@ function ToastArea({ toasts, kept, close, underway }: AreaProps) {
     if (!last) return false
     void undo(last)
   }
+  useKeptClear(area, toasts.length + kept.length > 0)
   useShortcuts({ z: { label: text.undoLast, run: undoLast } }, text.group)
   return (
     <section
@@ -196,6 +198,25 @@ function ToastArea({ toasts, kept, close, underway }: AreaProps) {
       ))}
     </section>
   )
+}
+
+/** Loaded with the first toast. Without it, toasts stand where they always do. */
+function useKeptClear(area: RefObject<HTMLElement | null>, isShown: boolean): void {
+  useEffect(() => {
+    if (!isShown) return
+    let stop: (() => void) | undefined
+    let isOver = false
+    void import('./keep-clear.ts').then(
+      ({ keepClear }) => {
+        if (area.current && !isOver) stop = keepClear(area.current)
+      },
+      () => {},
+    )
+    return () => {
+      isOver = true
+      stop?.()
+    }
+  }, [area, isShown])
 }
 
 function ToastCard({ toast, undo, close }: { toast: Shown; undo(): void; close(id: number): void }) {
