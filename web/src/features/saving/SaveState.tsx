@@ -29,10 +29,9 @@ export function SaveState({ draft, fieldStatus, isReadOnly, isNew, showProblems 
   const text = useMessages(savingMessages)
   const { status: textStatus, conflict } = useSaving(draft)
   const status = joinStatus(textStatus, fieldStatus)
-  const told = useStatusWords(status)
-  const words = isNew && status.state === 'saved' ? text.notBegun : told
+  const words = useWords(status, { isReadOnly, isNew })
   const { show } = useToasts()
-  useSaveKey(status, words)
+  useSaveKey(words, status.state === 'saved' && status.at !== undefined && !isReadOnly)
   const hasConflict = conflict !== undefined
   const [isPutOff, setPutOff] = useState(false)
   // Only this conflict was postponed; the next one asks again.
@@ -74,17 +73,17 @@ export function SaveState({ draft, fieldStatus, isReadOnly, isNew, showProblems 
 }
 
 /** The key by which people save elsewhere. Everything is saved anyway: this does it at once, and says so. */
-function useSaveKey(status: SaveStatus, words: string): void {
+function useSaveKey(words: string, wasSaved: boolean): void {
   const text = useMessages(savingMessages)
   const { show } = useToasts()
-  const latest = useRef({ status, words })
-  latest.current = { status, words }
+  const latest = useRef({ words, wasSaved })
+  latest.current = { words, wasSaved }
   const saveNow = async () => {
     await finishWork()
     // After the components that show the state.
     await new Promise((resolve) => setTimeout(resolve))
-    const { status, words } = latest.current
-    show({ message: status.state === 'saved' && status.at !== undefined ? text.saved : words })
+    const { words, wasSaved } = latest.current
+    show({ message: wasSaved ? text.saved : words })
   }
   useShortcuts({ 'mod+s': { label: text.saveNow, whileTyping: true, run: () => void saveNow() } }, text.writing)
 }
@@ -93,6 +92,15 @@ function colourOf(status: SaveStatus): string {
   const { state } = status
   const needsCare = state === 'error' || state === 'conflict' || (state === 'offline' && status.isOnlyHere)
   return needsCare ? 'var(--mantine-color-error)' : 'var(--quiet)'
+}
+
+/** A person who only reads has saved nothing. */
+function useWords(status: SaveStatus, { isReadOnly, isNew }: Pick<Props, 'isReadOnly' | 'isNew'>): string {
+  const text = useMessages(savingMessages)
+  const told = useStatusWords(status)
+  if (status.state !== 'saved') return told
+  if (isReadOnly) return text.readOnly
+  return isNew ? text.notBegun : told
 }
 
 function useStatusWords(status: SaveStatus): string {

@@ -4,6 +4,7 @@ export const savingMessages = defineMessages('saving', {
   saving: 'Saving…',
   notBegun: 'Saved as you write',
   saved: 'Saved',
+  readOnly: 'Read only',
   saveNow: 'Save now',
   writing: 'Writing',
   savedAt: (time: string) => `Saved ${time}`,

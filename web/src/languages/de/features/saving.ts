@@ -5,6 +5,7 @@ export const saving: WordsOf<typeof savingMessages> = {
   saving: 'Wird gespeichert…',
   notBegun: 'Wird beim Schreiben gespeichert',
   saved: 'Gespeichert',
+  readOnly: 'Nur lesen',
   saveNow: 'Jetzt speichern',
   writing: 'Schreiben',
   savedAt: (time) => `Gespeichert ${time}`,

@@ -5,6 +5,7 @@ export const saving: WordsOf<typeof savingMessages> = {
   saving: 'Enregistrement…',
   notBegun: 'Enregistré à mesure que vous écrivez',
   saved: 'Enregistré',
+  readOnly: 'Lecture seule',
   saveNow: 'Enregistrer maintenant',
   writing: 'Écriture',
   savedAt: (time) => `Enregistré à ${time}`,
