@@ -22,6 +22,23 @@ export const findRecipient = prepared((db: Db, p: { userid: number }) =>
     ),
 )
 
+/** The owner, and who has a pending request to the author, each if active in at least one team. */
+export const listToldOfComment = prepared((db: Db, p: { entity: number; owner: number; author: number }) =>
+  asQuery<{ userid: number; preferences: string }>(
+    db,
+    sql`select u.userid, u.preferences
+      from (
+        select cast(${p.owner} as integer) as userid
+        union select requester_userid from request_actions
+          where entity_id = ${p.entity} and target_userid = ${p.author} and state = 1
+      ) as told
+      join users as u on u.userid = told.userid
+      where u.userid <> ${p.author}
+        and exists (select 1 from memberships as m where m.userid = u.userid and m.is_archived = 0)
+      order by u.userid`,
+  ),
+)
+
 /** The active admins of a team, except the new person and who created the account. */
 export const listAdmins = prepared((db: Db, p: { team: number; person: number; creator: number }) =>
   db

@@ -60,6 +60,26 @@ test("somebody else's comment is told to the owner of the entry, and to nobody e
   expect(await verify(ctx.db)).toMatchObject({ ok: true, findings: [] })
 })
 
+test('who asked for a review is told what the reviewer writes, like the owner, while the request is open', async () => {
+  const { app, ada, bob, id } = await givenLab()
+  const [carl, dora] = [await app.given.user(), await app.given.user()]
+  const ask = (by: TestUser) =>
+    app.as(by).post(`experiments/${id}/request_actions`, { target_userid: bob.id, target_action: 30 })
+  const request = await ask(carl)
+  expect(request.status).toBe(201)
+  expect((await ask(ada)).status).toBe(201)
+  await comment(app, dora, id, 'Nice colours')
+  await comment(app, bob, id, 'The ladder is missing')
+  const wordsTo = async (user: TestUser) => (await listed(app, user)).body.flatMap((told) => commentIn(told) ?? [])
+  expect(await wordsTo(carl)).toEqual(['The ladder is missing'])
+  expect(await wordsTo(ada)).toEqual(['The ladder is missing', 'Nice colours'])
+  expect(await wordsTo(dora)).toEqual([])
+
+  expect((await app.as(bob).delete(`experiments/${id}/request_actions/${request.id}`)).status).toBe(204)
+  await comment(app, bob, id, 'Something else')
+  expect(await wordsTo(carl)).toEqual(['The ladder is missing'])
+})
+
 test('what one writes oneself is not told, and a comment that goes takes its notification along', async () => {
   const { app, ada, bob, id, ctx } = await givenLab()
   await comment(app, ada, id)

@@ -4,27 +4,28 @@ import { CATEGORY } from './category.ts'
 import * as repo from './notifications.repo.ts'
 
 /**
- * Notifies the owner of an entry of another person's comment, within the change that adds it. The journal has the
- * comment, so this is not an event.
+ * Notifies the owner of an entry of another person's comment, and those who wait for that person to act on the entry:
+ * a reviewer requests changes by a comment. This is within the change that adds it. The journal has the comment, so
+ * this is not an event.
  */
 export async function notifyOfComment(
   work: Change,
   { entity, owner, comment, author }: { entity: number; owner: number; comment: number; author: number },
 ): Promise<void> {
   if (owner === author) return
-  const [recipient] = await repo.findRecipient(work.db, { userid: owner })
-  if (!recipient) return
-  await repo.insert(work.db, {
-    userid: owner,
-    category: CATEGORY.comment,
-    entity_id: entity,
-    ...ABOUT_NOTHING,
-    comment_id: comment,
-    from_userid: author,
-    // People who turned this off still find it among the read ones.
-    is_ack: preferencesOf(recipient).notif_comment_created === 1 ? 0 : 1,
-    created_at: work.at,
-  })
+  for (const recipient of await repo.listToldOfComment(work.db, { entity, owner, author })) {
+    await repo.insert(work.db, {
+      userid: recipient.userid,
+      category: CATEGORY.comment,
+      entity_id: entity,
+      ...ABOUT_NOTHING,
+      comment_id: comment,
+      from_userid: author,
+      // People who turned this off still find it among the read ones.
+      is_ack: preferencesOf(recipient).notif_comment_created === 1 ? 0 : 1,
+      created_at: work.at,
+    })
+  }
 }
 
 const ABOUT_NOTHING = { comment_id: null, step_id: null, request_id: null, visible_at: null, team_id: null }

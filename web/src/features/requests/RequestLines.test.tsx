@@ -45,8 +45,30 @@ test('a reviewer says what should change: it becomes a comment, and the request 
   await expect.poll(() => comments).toEqual([{ comment: 'The ladder is missing.' }])
   await expect.poll(shownText).toContain('Changes requested')
   await expect.poll(() => service.asked).toContain('DELETE /experiments/7/request_actions/1')
+  // The service tells the requester of the comment while the request is open.
+  const changes = service.asked.filter((one) => !one.startsWith('GET'))
+  expect(changes).toEqual(['POST /experiments/7/comments', 'DELETE /experiments/7/request_actions/1'])
   expect(buttonNow('Undo')).toBeNull()
   expect(shownText()).not.toContain('asks you to review')
+})
+
+test('the request stays open until the comment has arrived', async () => {
+  const { service } = openLines(3, 30)
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  service.answers['POST /experiments/7/comments'] = () => promise
+  ;(await findButton('Request changes…')).click()
+  const field = await findField('Requested changes')
+  type(field, 'The ladder is missing.')
+  press(field, 'Enter', { ctrlKey: true })
+  await expect.poll(() => service.asked).toContain('POST /experiments/7/comments')
+  expect(service.asked).not.toContain('DELETE /experiments/7/request_actions/3')
+  resolve(
+    new Response(null, {
+      status: 201,
+      headers: { 'x-request-id': 'a1', location: '/api/v2/experiments/7/comments/1' },
+    }),
+  )
+  await expect.poll(() => service.asked).toContain('DELETE /experiments/7/request_actions/3')
 })
 
 test('words that are not sent come back', async () => {

@@ -85,10 +85,16 @@ export function useRequests(entry: Entity) {
     }
   }
 
-  /** The words become a comment, of which the owner is told, and the request closes. Neither can be undone alone. */
+  /** The words become a comment, and the request closes. Neither can be undone alone. */
   function askForChanges(request: ListedRequest, words: string): void {
-    liveOutbox(entry, userid).outbox.add({ key: newKey(), comment: words, at: Date.now() })
-    finishRemoval(startClosing(request)).catch(fail)
+    const comment = { key: newKey(), comment: words, at: Date.now() }
+    const comments = liveOutbox(entry, userid)
+    comments.outbox.add(comment)
+    const name = startClosing(request)
+    // While the request is open, the service tells who made it of the comment.
+    whenSent(comments, comment.key)
+      .then(() => finishRemoval(name))
+      .catch(fail)
     show({ message: text.changesAsked })
   }
 
@@ -120,6 +126,18 @@ export function useRequests(entry: Entity) {
   }
 
   return { requests, ask, review, askForChanges, withdraw }
+}
+
+function whenSent({ outbox, subscribe }: ReturnType<typeof liveOutbox>, key: string): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = subscribe(check)
+    check()
+    function check() {
+      if (outbox.unsent.some((one) => one.key === key)) return
+      stop()
+      resolve()
+    }
+  })
 }
 
 function removalName(id: number): string {
