@@ -300,6 +300,13 @@ describe('refusals point at the place', () => {
     expect(status).toBe(400)
     expect(body).toMatchObject({ message: expect.stringContaining('more than 1000 tags'), position: 5 })
     expect(await found('tag:"many 7%" title:heat')).toEqual([HEAT])
+    // With many patterns all tags are read once, and the same are found.
+    const others = Array.from({ length: 9 }, (_, number) => `tag:"none ${number}%"`).join(' OR ')
+    expect(await found(`(${others} OR tag:"many 7%" OR tag:yeast) title:heat`)).toEqual([HEAT])
+    expect(await found(`${others} OR tag:"yeast two%" OR tag:levure`)).toEqual([ANG, COLD].sort())
+    expect(await found(others)).toEqual([])
+    const many = encodeURIComponent(`${others} OR tag:many%`)
+    expect((await client.get(`experiments?extended=${many}`)).status).toBe(400)
     expect(await found('tag:%')).toEqual([HEAT, ANG, COLD].sort())
     expect(await found('NOT tag:"many 7%" tag:%')).toEqual([ANG, COLD].sort())
   })

@@ -1,38 +1,45 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Actor } from '../../access/actor.ts'
 import { BASE } from '../../access/visibility.ts'
 import type { Db } from '../../db/schema.ts'
 import { searchText } from '../../lib/search-text.ts'
 import { baseName } from '../entries/entries.permissions.ts'
 import type { EntityKind } from '../entries/entries.types.ts'
-import { GOING } from '../tags/going.ts'
 import type { AmongTerm, NamedTerm, Query, TaggedTerm } from './ast.ts'
+import { type FindTags, tagsFor } from './find-tags.ts'
 import { isMatch, type Match } from './match.ts'
 import { QueryProblem } from './query-error.ts'
 
 /** Replaces names by ids: people, labels, tags, members of groups, levels. */
-export async function resolveNames(db: Db, actor: Actor, kind: EntityKind, query: Query): Promise<Query> {
-  if (query.kind === 'and' || query.kind === 'or') {
-    const parts: Query[] = []
-    for (const part of query.parts) parts.push(await resolveNames(db, actor, kind, part))
-    return { ...query, parts }
-  }
-  if (query.kind === 'not') return { ...query, part: await resolveNames(db, actor, kind, query.part) }
-  return query.kind === 'named' ? resolveTerm(db, actor, kind, query) : query
+export function resolveNames(db: Db, actor: Actor, kind: EntityKind, query: Query): Promise<Query> {
+  return resolvePart({ db, actor, kind, findTags: tagsFor(db, query) }, query)
 }
 
-async function resolveTerm(
-  db: Db,
-  actor: Actor,
-  kind: EntityKind,
-  { field, match, at }: NamedTerm,
-): Promise<AmongTerm | TaggedTerm> {
+interface Scope {
+  db: Db
+  actor: Actor
+  kind: EntityKind
+  findTags: FindTags
+}
+
+async function resolvePart(scope: Scope, query: Query): Promise<Query> {
+  if (query.kind === 'and' || query.kind === 'or') {
+    const parts: Query[] = []
+    for (const part of query.parts) parts.push(await resolvePart(scope, part))
+    return { ...query, parts }
+  }
+  if (query.kind === 'not') return { ...query, part: await resolvePart(scope, query.part) }
+  return query.kind === 'named' ? resolveTerm(scope, query) : query
+}
+
+async function resolveTerm({ db, actor, kind, findTags }: Scope, term: NamedTerm): Promise<AmongTerm | TaggedTerm> {
+  const { field, match, at } = term
   if (field === 'author') return { kind: 'among', column: 'userid', numbers: await findPeople(db, match) }
   if (field === 'group') return { kind: 'among', column: 'userid', numbers: await findMembers(db, actor, match, at) }
   if (field === 'visibility') return { kind: 'among', column: 'canread_base', numbers: findLevels(match, at) }
   if (field === 'tag') {
     if (match.how === 'like' && /^%+$/.test(match.text)) return { kind: 'tagged' }
-    return { kind: 'among', column: 'tag', numbers: await findTags(db, match, at) }
+    return { kind: 'among', column: 'tag', numbers: await findTags(term) }
   }
   return { kind: 'among', column: field, numbers: await findLabels(db, kind[field], match) }
 }
@@ -52,29 +59,6 @@ async function findPeople(db: Db, match: Match): Promise<number[]> {
 async function findLabels(db: Db, kind: number, match: Match): Promise<number[]> {
   const labels = await db.selectFrom('labels').select(['id', 'title']).where('kind', '=', kind).execute()
   return labels.filter(({ title }) => isMatch(match, searchText(title))).map(({ id }) => id)
-}
-
-/** A pattern that more tags match is refused, because each of them makes the search dearer. */
-const MOST_TAGS = 1000
-
-/** The tags of that name in all teams: the list itself decides which of their entries the actor sees. */
-async function findTags(db: Db, match: Match, at: number): Promise<number[]> {
-  const tags = await db
-    .selectFrom('tags')
-    .select(['id', 'tag_key'])
-    .where(mayBeCalled(match))
-    .limit(MOST_TAGS + 1)
-    .execute()
-  if (tags.length > MOST_TAGS) throw new QueryProblem('query.too_many_tags', at, { most: MOST_TAGS })
-  const named = tags.filter(({ tag_key }) => !tag_key.startsWith(GOING) && isMatch(match, tag_key.replace(/\s+/g, ' ')))
-  return named.map(({ id }) => id)
-}
-
-/** Blanks of a key are as they were written. A name without any is looked up in the index of keys. */
-function mayBeCalled({ how, text }: Match): RawBuilder<SqlBool> {
-  if (how === 'whole' && !text.includes(' ')) return sql`tag_key = ${text}`
-  const pattern = how === 'like' ? text : text.replace(/[\\%_]/g, '\\$&')
-  return sql`tag_key like ${pattern.replaceAll(' ', '%')} escape '\\'`
 }
 
 /** The members of the actor's own groups of that name. */
