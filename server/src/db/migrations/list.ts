@@ -40,6 +40,7 @@ export const migrations: readonly Migration[] = [
   later('0033-changes-by-block', () => import('./0033-changes-by-block.ts')),
   later('0034-unindexed-texts', () => import('./0034-unindexed-texts.ts')),
   later('0035-grants-for-lists', () => import('./0035-grants-for-lists.ts')),
+  later('0036-smaller-indexes', () => import('./0036-smaller-indexes.ts')),
 ]
 
 /** Loaded when it runs: most starts have nothing to migrate. */

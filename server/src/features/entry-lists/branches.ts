@@ -41,7 +41,7 @@ const MOST_OWNERS = 20
 export function branchesOf(actor: Actor, range: Range, grants: Grants): Branch[] {
   const { scope, owners } = range
   const me = actor.userid
-  if (owners && owners.length > MOST_OWNERS) return walkAll(scope === 2, owners)
+  if (owners && owners.length > MOST_OWNERS) return walkAll(actor, scope === 2, owners)
   if (scope === 1 && !owners) return BASES.map((base) => byOwner('me', me, base))
   const isMany = grants === 'many'
   const ruled = owners
@@ -86,9 +86,9 @@ function branchesOfEverything(actor: Actor, hasManyGrants: boolean): Branch[] {
   const { everywhere, teams } = readablePlaces(actor)
   const open = everywhere.map((base) => byLevel(base))
   const hidden = BASES.filter((base) => !everywhere.includes(base))
-  if (hasManyGrants) return [...open, ...hidden.map((base) => onlyAllowed(byLevel(base)))]
   const inTeams = teams.flatMap(({ team, bases }, index) => bases.map((base) => byTeam(`team${index}`, team, base)))
-  return [...open, ...inTeams, ...hidden.map((base) => byOwner('me', actor.userid, base))]
+  const granted = hasManyGrants ? hidden.map((base) => onlyAllowed(byLevel(base))) : []
+  return [...open, ...inTeams, ...hidden.map((base) => byOwner('me', actor.userid, base)), ...granted]
 }
 
 function branchesOfOwner(
@@ -108,13 +108,14 @@ function branchesOfOwner(
   return [...open, ...inTeams].map(limit)
 }
 
-/** Walks over all entries and checks each. */
-function walkAll(isTeam: boolean, owners: readonly number[]): Branch[] {
-  return BASES.map((base) => {
-    const branch = onlyAllowed(ownedByAny(byLevel(base), owners))
-    return isTeam ? inOwnTeam(branch) : branch
-  })
+/** Walks over all entries of the range and checks the owner of each. */
+function walkAll(actor: Actor, isTeam: boolean, owners: readonly number[]): Branch[] {
+  const all = isTeam ? branchesOfTeam(actor, true) : branchesOfEverything(actor, true)
+  return all.map((branch) => ownedByAny(branch, owners))
 }
+
+/** The condition of the indexes `entities_all_*`, letter by letter. */
+const OPEN_OR_SHARED = sql`(canread_base >= 40 or canread <> '{"teams": [], "teamgroups": [], "users": []}')`
 
 function byTeam(name: string, team: number, base: number): Branch {
   return {
@@ -134,10 +135,14 @@ function byOwner(name: string, userid: number, base: number): Branch {
   }
 }
 
+/**
+ * Entries of all teams that somebody outside of the team may read. The indexes of this range contain no others, so that
+ * an ordinary entry is not written into them.
+ */
 function byLevel(base: number): Branch {
   return {
     key: `level ${base}`,
-    condition: () => [sql`entities.canread_base = ${sql.lit(base)}`],
+    condition: () => [sql`entities.canread_base = ${sql.lit(base)}`, OPEN_OR_SHARED],
     values: {},
     base,
   }
