@@ -284,7 +284,7 @@ test.each([
   ['locked=yes', 'locked'],
   ['format=pdf', 'format'],
   ['id=7,x', 'id'],
-  ['extended=tags:x', 'extended'],
+  ['extended=topic:x', 'extended'],
   ['related=x', 'related'],
   ['related=1&related_origin=people', 'related_origin'],
   ['q=title:x%20OR', 'q'],
