@@ -22,7 +22,7 @@ async function pair(): Promise<Pair> {
 }
 
 function bell(page: Page) {
-  return page.getByRole('button', { name: /^(Notifications|Inbox)/ })
+  return page.getByRole('button', { name: /^Notifications/ })
 }
 
 function panel(page: Page) {
@@ -105,7 +105,7 @@ test('the bell is at hand on a phone, in the dark and in French', async () => {
     locale: 'fr-FR',
   })
   await page.goto('/experiments')
-  await page.getByRole('button', { name: 'Avis 1 non lu' }).click()
+  await page.getByRole('button', { name: 'Notifications 1 non lu' }).click()
   await page.getByText('Grace Hopper a commenté Crystals').waitFor()
   expect(await findBarriers(page)).toEqual([])
 })

@@ -259,10 +259,10 @@ function namedScreens(notebook: Notebook, sample: Sample): Screen[] {
     }),
     inside('notifications', '/experiments', async (page) => {
       await page
-        .getByRole('button', { name: /^(Notifications|Inbox)/ })
+        .getByRole('button', { name: /^Notifications/ })
         .filter({ visible: true })
         .click()
-      await page.getByRole('dialog', { name: /^(Notifications|Inbox)/ }).waitFor()
+      await page.getByRole('dialog', { name: /^Notifications/ }).waitFor()
     }),
     ...['profile', 'password', 'look', 'writing', 'files', 'sessions', 'keys'].map((section) =>
       inside(`account-${section}`, `/account/${section}`),

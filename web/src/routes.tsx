@@ -97,7 +97,6 @@ const dashboard = createRoute({
       name: 'dashboard',
       icon: House,
       keys: 'g d',
-      shortName: 'home',
       isOnPhones: true,
     },
   },

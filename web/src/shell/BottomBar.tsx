@@ -17,11 +17,11 @@ export function BottomBar({ dialogs }: { dialogs: Dialogs }) {
   return (
     <nav className={`${classes.bar} no-print`} aria-label={text.navigation}>
       {places.map((place) => (
-        <PlaceLink key={place.to} place={place} isShort className={classes.item} />
+        <PlaceLink key={place.to} place={place} className={classes.item} />
       ))}
       <button
         type="button"
-        className={classes.item}
+        className={`${classes.item} ${classes.action}`}
         data-primary
         data-tour="new"
         onClick={create}
@@ -31,12 +31,17 @@ export function BottomBar({ dialogs }: { dialogs: Dialogs }) {
         <Plus size={20} aria-hidden />
         <span>{text.new}</span>
       </button>
-      <button type="button" className={classes.item} onClick={() => dialogs.show('palette')} data-tour="search">
+      <button
+        type="button"
+        className={`${classes.item} ${classes.action}`}
+        onClick={() => dialogs.show('palette')}
+        data-tour="search"
+      >
         <Search size={18} aria-hidden />
         <span>{text.searchShort}</span>
       </button>
-      <NotificationBell className={classes.item} isShort />
-      <UserMenu dialogs={dialogs} isNarrow className={classes.item}>
+      <NotificationBell className={`${classes.item} ${classes.action}`} />
+      <UserMenu dialogs={dialogs} isNarrow className={`${classes.item} ${classes.action}`}>
         <CircleUserRound size={18} aria-hidden />
         {text.account}
       </UserMenu>

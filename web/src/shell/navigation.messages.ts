@@ -3,7 +3,6 @@ import { defineMessages } from '../i18n/messages.tsx'
 /** The names of pages in the navigation. */
 export const placeMessages = defineMessages('place', {
   dashboard: 'Dashboard',
-  home: 'Home',
   todo: 'To do',
   experiments: 'Experiments',
   resources: 'Resources',

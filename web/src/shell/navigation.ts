@@ -7,8 +7,6 @@ import { type PlaceName, placeMessages } from './navigation.messages.ts'
 /** How sidebar, bottom bar, palette and the `g` keys show a page. It is declared at the route of the page. */
 export interface PlaceInNavigation {
   name: PlaceName
-  /** For the bottom bar, which has little room. */
-  shortName?: PlaceName
   icon: LucideIcon
   keys: `g ${string}`
   /** Also in the bottom bar of small screens. */
@@ -16,11 +14,10 @@ export interface PlaceInNavigation {
   isForSysadmins?: true
 }
 
-export interface Place extends Omit<PlaceInNavigation, 'name' | 'shortName'> {
+export interface Place extends Omit<PlaceInNavigation, 'name'> {
   to: string
   /** In the reader's language. */
   name: string
-  shortName: string
 }
 
 declare module '@tanstack/react-router' {
@@ -41,6 +38,6 @@ function placesOf(routes: readonly AnyRoute[], names: Readonly<Record<PlaceName,
   return routes.flatMap(({ fullPath, options }) => {
     const place = options.staticData?.place
     if (!place) return []
-    return [{ ...place, to: fullPath, name: names[place.name], shortName: names[place.shortName ?? place.name] }]
+    return [{ ...place, to: fullPath, name: names[place.name] }]
   })
 }

@@ -17,13 +17,11 @@ const MOST_WRITTEN = 99
 interface Props {
   className: string | undefined
   labelClassName?: string | undefined
-  /** Use a short label. */
-  isShort?: boolean
   title?: string | undefined
 }
 
 /** The number of unread notifications, which opens the panel. */
-export function NotificationBell({ className, labelClassName, isShort = false, title }: Props) {
+export function NotificationBell({ className, labelClassName, title }: Props) {
   const text = useMessages(bellMessages)
   const { language } = useLanguage()
   const unseen = useUnseenCount()
@@ -66,7 +64,7 @@ export function NotificationBell({ className, labelClassName, isShort = false, t
         )}
       </span>
       <span className={labelClassName}>
-        {isShort ? text.short : text.title}
+        {text.title}
         {unseen > 0 && (
           <VisuallyHidden component="span">
             {text.unseen(unseen.toLocaleString(localeOf(language)), unseen === 1)}

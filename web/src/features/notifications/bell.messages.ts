@@ -2,6 +2,5 @@ import { defineMessages } from '../../i18n/messages.tsx'
 
 export const bellMessages = defineMessages('bell', {
   title: 'Notifications',
-  short: 'Inbox',
   unseen: (count: string, _isOne: boolean) => `${count} unread`,
 })

@@ -69,7 +69,6 @@ export const shell: WordsOf<typeof shellMessages> = {
 
 export const place: WordsOf<typeof placeMessages> = {
   dashboard: 'Übersicht',
-  home: 'Start',
   todo: 'Aufgaben',
   experiments: 'Experimente',
   resources: 'Ressourcen',

@@ -67,7 +67,6 @@ export const shell: WordsOf<typeof shellMessages> = {
 
 export const place: WordsOf<typeof placeMessages> = {
   dashboard: 'Accueil',
-  home: 'Accueil',
   todo: 'À faire',
   experiments: 'Expériences',
   resources: 'Ressources',

@@ -10,7 +10,6 @@ export const announcement: WordsOf<typeof announcementMessages> = {
 
 export const bell: WordsOf<typeof bellMessages> = {
   title: 'Benachrichtigungen',
-  short: 'Neues',
   unseen: (count) => `${count} ungelesen`,
 }
 

@@ -7,7 +7,6 @@ export const announcement: WordsOf<typeof announcementMessages> = { forAll: 'Ann
 
 export const bell: WordsOf<typeof bellMessages> = {
   title: 'Notifications',
-  short: 'Avis',
   unseen: (count, isOne) => `${count} non ${isOne ? 'lu' : 'lus'}`,
 }
 
