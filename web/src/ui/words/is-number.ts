@@ -17,3 +17,10 @@ export function isNumeric(column: Iterable<string | undefined>): boolean {
   }
   return hasNumber
 }
+
+/** Whether all below the name of a column are numbers; the name need not be one. */
+export function isNumberColumn(cells: readonly { words: string; isHead: boolean }[]): boolean {
+  const [first] = cells
+  const isNamed = first !== undefined && (first.isHead || !isNumeric([first.words]))
+  return isNumeric(cells.slice(isNamed ? 1 : 0).map(({ words }) => words))
+}

@@ -4,6 +4,7 @@ import { Superscript } from '@tiptap/extension-superscript'
 import { StarterKit } from '@tiptap/starter-kit'
 import type { DomMessages } from '../../rendered-text/enrich.ts'
 import { MoveBlocks } from '../blocks/move-blocks.extension.ts'
+import { NumberColumns } from '../tables/number-columns.extension.ts'
 import { NumberFormats } from '../tables/number-format.extension.ts'
 import { ResizeColumns } from '../tables/resize-columns.extension.ts'
 import { CopiedText } from '../text/copied-text.extension.ts'
@@ -40,6 +41,7 @@ export function editorExtensions(text: ExtensionMessages): AnyExtension[] {
     Figure.configure({ text }),
     ...tableExtensions,
     ResizeColumns,
+    NumberColumns,
     NumberFormats,
     ...taskExtensions(text.taskLabel),
     Highlight,

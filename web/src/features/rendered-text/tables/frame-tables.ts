@@ -1,4 +1,4 @@
-import { isNumeric } from '../../../ui/words/is-number.ts'
+import { isNumberColumn } from '../../../ui/words/is-number.ts'
 import { FORMAT_ATTRIBUTE, showNumber } from '../../../ui/words/number-format.ts'
 import { newFrame, noteColumns, watchFrame } from './table-frame.ts'
 
@@ -28,8 +28,7 @@ export function alignNumbers(table: HTMLTableElement): void {
   const width = Math.max(0, ...rows.map((row) => row.length))
   for (let place = 0; place < width; place++) {
     const column = rows.flatMap((row) => row[place] ?? [])
-    const values = column.slice(isHead(column[0]) ? 1 : 0).map(({ textContent }) => textContent)
-    if (!isNumeric(values)) continue
+    if (!isNumberColumn(column.map((cell) => ({ words: cell.textContent, isHead: cell.localName === 'th' })))) continue
     for (const cell of column) cell.dataset.number = ''
   }
 }
@@ -55,9 +54,4 @@ function plainLineOf(cell: HTMLElement): string {
   const lines = [...cell.querySelectorAll('p')]
   const isPlain = cell.querySelector(':not(p, b, strong, i, em, u, span)') === null
   return isPlain && lines.every(({ textContent }) => textContent.trim() === exact) ? exact : ''
-}
-
-/** The name of a column need not be a number. */
-function isHead(cell: HTMLTableCellElement | undefined): boolean {
-  return cell?.localName === 'th' || !isNumeric([cell?.textContent])
 }
