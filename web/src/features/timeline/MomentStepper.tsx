@@ -1,7 +1,9 @@
 import type { TimelineItem } from '@aliquot/contract/timeline'
-import { ActionIcon, TextInput } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
+import { DateField } from '../../ui/time/DateField.tsx'
 import classes from './Moments.module.css'
 import { placeAt } from './moment-at.ts'
 import { momentMessages } from './moments.messages.ts'
@@ -67,15 +69,18 @@ export function MomentStepper({ moments, address }: Props) {
 /** Goes to the moment at a date and time. */
 export function GoToMoment({ moments, address }: Props) {
   const text = useMessages(momentMessages)
+  const [typed, setTyped] = useState('')
   return (
-    <TextInput
+    <DateField
       type="datetime-local"
       step={1}
       label={text.goTo}
       className={`${classes.goTo} no-print`}
-      onChange={({ currentTarget: { value } }) =>
-        value && address.show(moments[placeAt(moments, new Date(value))]?.as_of)
-      }
+      value={typed}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value)
+        if (value) address.show(moments[placeAt(moments, new Date(value))]?.as_of)
+      }}
     />
   )
 }
