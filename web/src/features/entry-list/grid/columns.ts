@@ -53,11 +53,11 @@ export const ORDERS: Readonly<Partial<Record<Column, ListOrder>>> = {
 
 const WIDTHS: Readonly<Record<PlainColumn, string>> = {
   number: '4rem',
-  status: 'minmax(6rem, 1.5fr)',
-  category: 'minmax(6rem, 1.5fr)',
+  status: 'minmax(5.5rem, 1.5fr)',
+  category: 'minmax(5.5rem, 1.5fr)',
   owner: 'minmax(5.5rem, 1.25fr)',
   date: '5.75rem',
-  tags: 'minmax(5rem, 2fr)',
+  tags: 'minmax(4.5rem, 2fr)',
   rating: '3.5rem',
   comment: '6.5rem',
   created: '6rem',
@@ -69,7 +69,7 @@ export function gridColumns(columns: readonly Column[], set: ColumnWidths = {}):
   const usual = (column: Column) =>
     fieldOf(column) === undefined ? WIDTHS[column as PlainColumn] : 'minmax(6rem, 1fr)'
   const widths = columns.map((column) => (set[column] ? `${set[column]}px` : usual(column)))
-  return ['36px', set.title ? `minmax(${set.title}px, 1fr)` : 'minmax(10rem, 5fr)', ...widths].join(' ')
+  return ['36px', set.title ? `minmax(${set.title}px, 1fr)` : 'minmax(10rem, 9fr)', ...widths].join(' ')
 }
 
 /** With more columns a table scrolls sideways on every screen. */
