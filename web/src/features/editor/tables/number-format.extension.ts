@@ -1,9 +1,9 @@
+import { FORMAT_ATTRIBUTE, showNumber } from '@aliquot/contract/number-format'
 import { Extension } from '@tiptap/core'
 import type { Node as DocNode } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { AttrStep } from '@tiptap/pm/transform'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
-import { FORMAT_ATTRIBUTE, showNumber } from '../../../ui/words/number-format.ts'
 
 const key = new PluginKey<DecorationSet>('numberFormat')
 

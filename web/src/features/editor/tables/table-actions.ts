@@ -1,7 +1,7 @@
+import { FORMAT_ATTRIBUTE, type NumberFormat } from '@aliquot/contract/number-format'
 import type { Node as DocNode } from '@tiptap/pm/model'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { CellSelection, isInTable, selectedRect, type TableRect } from '@tiptap/pm/tables'
-import { FORMAT_ATTRIBUTE, type NumberFormat } from '../../../ui/words/number-format.ts'
 import type { Side } from '../media/pictures.ts'
 import { readStyle, writeStyle } from '../media/style-text.ts'
 import { writeWidths } from './column-widths.ts'

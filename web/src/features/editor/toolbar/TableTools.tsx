@@ -1,3 +1,4 @@
+import { NUMBER_FORMATS } from '@aliquot/contract/number-format'
 import { Button, Menu } from '@mantine/core'
 import type { Editor } from '@tiptap/core'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
@@ -33,7 +34,6 @@ import {
 } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { useMessages } from '../../../i18n/messages.tsx'
-import { NUMBER_FORMATS } from '../../../ui/words/number-format.ts'
 import { Tool } from '../bubbles/Tool.tsx'
 import { editorMessages } from '../editor.messages.ts'
 import { SIDES, type Side } from '../media/pictures.ts'

@@ -1,5 +1,5 @@
+import { FORMAT_ATTRIBUTE, showNumber } from '@aliquot/contract/number-format'
 import { isNumberColumn } from '../../../ui/words/is-number.ts'
-import { FORMAT_ATTRIBUTE, showNumber } from '../../../ui/words/number-format.ts'
 import { newFrame, noteColumns, watchFrame } from './table-frame.ts'
 
 export interface TableMessages {
