@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { HASHED } from './stored-files.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
@@ -43,6 +44,8 @@ const KNOWN: Readonly<Record<string, number>> = {
 
 test(`the first load of the list is at most ${LIMIT} kB of JavaScript gzipped`, async () => {
   const chunks = await buildPage()
+  const asked = chunks.map(({ fileName }) => `/${fileName}`).filter((address) => !HASHED.test(address))
+  expect(asked, 'Browsers ask for these again on every visit').toEqual([])
   const loaded = firstLoad(chunks)
   const theme = await readFile(join(ROOT, 'web/static/theme.js'), 'utf8')
   const sources = [theme, ...loaded.map(({ code }) => code)]

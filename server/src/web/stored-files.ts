@@ -36,7 +36,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const COMPRESSIBLE = /^(text\/|application\/(json|manifest)|image\/(svg|x-icon))/
 
 /** The bundler puts a content hash into these names. */
-const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/
+export const HASHED = /^\/assets\/.+-[\w-]{7,}\.\w+$/
 
 /** The length of each stored file: after a power cut a name may exist without the content. */
 const LIST = 'files.json'
