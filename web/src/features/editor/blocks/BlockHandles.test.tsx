@@ -25,6 +25,8 @@ async function openHandles(html: string) {
     .mockReturnValue(new DOMRect(100, 0, 600, 600))
   onTestFinished(() => measure.mockRestore())
   const pointAt = async (words: string) => {
+    // A change hides the grip of the block before, which must not be taken for this one.
+    await expect.poll(() => document.querySelector('[data-grip]')).toBeNull()
     point(words)
     await expect
       .poll(() => {
