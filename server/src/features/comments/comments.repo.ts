@@ -135,11 +135,11 @@ export const touchCommented = prepared((db: Db, p: { entity: number; type: numbe
     })
     .where('id', '=', p.entity)
     .where('type', '=', p.type)
-    .returning(['id', 'team', 'userid', 'canread_base', 'canwrite_base']),
+    .returning(['id', 'team', 'userid', 'canread_base', 'canwrite_base', 'has_requests']),
 )
 
-/** The columns of an entry that decide who may comment, and the id of the new comment. */
-type Commented = Pick<EntityRow, 'id' | 'team' | 'userid' | 'canread_base' | 'canwrite_base'> & { comment_id: number }
+/** The columns of an entry that decide who may comment and who is told. */
+export type Commented = Pick<EntityRow, 'id' | 'team' | 'userid' | 'canread_base' | 'canwrite_base' | 'has_requests'>
 
 interface NewComment {
   entity: number
@@ -151,12 +151,12 @@ interface NewComment {
 /** Both for PostgreSQL, in one round trip. Inserts nothing if there is no such entry. */
 export const touchAndInsert = prepared((db: Db, p: NewComment & { type: number }) => ({
   compile: () =>
-    sql<Commented>`
+    sql<Commented & { comment_id: number }>`
       with touched as (
         update entities
         set recent_comment_at = case when recent_comment_at > ${p.at}::text then recent_comment_at else ${p.at}::text end
         where id = ${p.entity} and type = ${p.type}
-        returning id, team, userid, canread_base, canwrite_base
+        returning id, team, userid, canread_base, canwrite_base, has_requests
       ), inserted as (
         insert into comments (entity_id, userid, comment, immutable, created_at, modified_at, version)
         select id, ${p.userid}::integer, ${p.comment}::text, 0, ${p.at}::text, ${p.at}::text, 1 from touched

@@ -1,7 +1,6 @@
 import type { Comment } from '@aliquot/contract/comments'
 import type { EntityType, Paging } from '@aliquot/contract/common'
 import type { Actor } from '../../access/actor.ts'
-import type { Guarded } from '../../access/visibility.ts'
 import { change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import { writeAtEnd } from '../../db/deferred-writes.ts'
@@ -91,7 +90,9 @@ export function addComment(
         changes: { comment: fieldChange(undefined, comment) },
         seal: sealOf(commentsTable, row),
       })
-      await notifyOfComment(work, { entity, owner: entry.userid, comment: id, author: userid })
+      // Nobody waits for the owner of an entry without requests.
+      const isTold = entry.userid !== userid || entry.has_requests === 1
+      if (isTold) await notifyOfComment(work, { entity, owner: entry.userid, comment: id, author: userid })
       return { id }
     },
     { ofEntry: entity, onlyAdds: true },
@@ -104,7 +105,7 @@ async function insertChecked(
   actor: Actor,
   path: Omit<CommentPath, 'subid'>,
   row: { entity: number; userid: number; comment: string; at: string },
-): Promise<{ entry: Guarded; id: number }> {
+): Promise<{ entry: repo.Commented; id: number }> {
   const type = TYPE_NUMBER[path.entity_type]
   if (hasRoundTrips(engineOf(db))) {
     const [found] = await repo.touchAndInsert(db, { ...row, type })

@@ -80,6 +80,15 @@ test('who asked for a review is told what the reviewer writes, like the owner, w
   expect(await wordsTo(carl)).toEqual(['The ladder is missing'])
 })
 
+test('who asked the owner of an entry for a review is told what the owner writes', async () => {
+  const { app, ada, bob, id } = await givenLab()
+  const request = { target_userid: ada.id, target_action: 30 }
+  expect((await app.as(bob).post(`experiments/${id}/request_actions`, request)).status).toBe(201)
+  await comment(app, ada, id, 'Not yet finished')
+  expect((await listed(app, bob)).body.map(commentIn)).toEqual(['Not yet finished'])
+  expect((await listed(app, ada)).body.map(commentIn)).toEqual([undefined])
+})
+
 test('what one writes oneself is not told, and a comment that goes takes its notification along', async () => {
   const { app, ada, bob, id, ctx } = await givenLab()
   await comment(app, ada, id)

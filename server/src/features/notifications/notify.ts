@@ -12,7 +12,6 @@ export async function notifyOfComment(
   work: Change,
   { entity, owner, comment, author }: { entity: number; owner: number; comment: number; author: number },
 ): Promise<void> {
-  if (owner === author) return
   for (const recipient of await repo.listToldOfComment(work.db, { entity, owner, author })) {
     await repo.insert(work.db, {
       userid: recipient.userid,
