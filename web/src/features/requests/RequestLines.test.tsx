@@ -3,7 +3,7 @@ import { Lock } from 'lucide-react'
 import { Suspense } from 'react'
 import { expect, test } from 'vitest'
 import { buttonNow, findButton, findField, press, shownText, showPage, type } from '../../../test/page.tsx'
-import { givenService } from '../../../test/service.ts'
+import { givenService, ours } from '../../../test/service.ts'
 import { RequestLines } from './RequestLines.tsx'
 
 const ENTRY = { id: 7, type: 'experiments', title: 'Blot', userid: 4 } as unknown as Entity
@@ -69,6 +69,19 @@ test('the request stays open until the comment has arrived', async () => {
     }),
   )
   await expect.poll(() => service.asked).toContain('DELETE /experiments/7/request_actions/3')
+})
+
+test('a request whose comment is refused stays open', async () => {
+  const { service } = openLines(5, 30)
+  service.answers['POST /experiments/7/comments'] = () =>
+    ours({ code: 422, message: 'Unprocessable', description: 'Too long' }, 422)
+  ;(await findButton('Request changes…')).click()
+  const field = await findField('Requested changes')
+  type(field, 'The ladder is missing.')
+  press(field, 'Enter', { ctrlKey: true })
+  await expect.poll(() => service.asked).toContain('POST /experiments/7/comments')
+  await expect.poll(() => buttonNow('Request changes…')).not.toBeNull()
+  expect(service.asked).not.toContain('DELETE /experiments/7/request_actions/5')
 })
 
 test('words that are not sent come back', async () => {

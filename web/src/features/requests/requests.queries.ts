@@ -93,7 +93,7 @@ export function useRequests(entry: Entity) {
     const name = startClosing(request)
     // While the request is open, the service tells who made it of the comment.
     whenSent(comments, comment.key)
-      .then(() => finishRemoval(name))
+      .then((isSent) => (isSent ? finishRemoval(name) : takeBackRemoval(name)))
       .catch(fail)
     show({ message: text.changesAsked })
   }
@@ -128,14 +128,15 @@ export function useRequests(entry: Entity) {
   return { requests, ask, review, askForChanges, withdraw }
 }
 
-function whenSent({ outbox, subscribe }: ReturnType<typeof liveOutbox>, key: string): Promise<void> {
+/** False if the service refused it: the words then go back into the field of comments. */
+function whenSent({ outbox, subscribe }: ReturnType<typeof liveOutbox>, key: string): Promise<boolean> {
   return new Promise((resolve) => {
     const stop = subscribe(check)
     check()
     function check() {
       if (outbox.unsent.some((one) => one.key === key)) return
       stop()
-      resolve()
+      resolve(!outbox.refused.some((one) => one.key === key))
     }
   })
 }
