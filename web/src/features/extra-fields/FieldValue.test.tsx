@@ -62,7 +62,16 @@ test('a long address goes on in the next line; what is pasted stays one line', a
   expect(input.tagName).toBe('TEXTAREA')
   expect(input.inputMode).toBe('url')
   type(input, 'https://example.org/\nb')
-  expect(save).toHaveBeenLastCalledWith('https://example.org/ b', true)
+  expect(save).toHaveBeenLastCalledWith('https://example.org/b', true)
+})
+
+test.each([
+  ['Tris\r\n', 'Tris'],
+  ['Tris\npH 8\n', 'Tris pH 8'],
+])('of the pasted cell %j %j is saved, without its end of line', async (pasted, saved) => {
+  const { save } = showField({ type: 'text', value: '' })
+  type(await findInput<HTMLTextAreaElement>(), pasted)
+  expect(save).toHaveBeenLastCalledWith(saved, true)
 })
 
 test('who may not write sees number and unit, or that there is nothing', async () => {

@@ -44,7 +44,7 @@ export function TextField({ id, value, inputMode, wraps, label, placeholder, wid
     onFocus: () => {
       start.current = value
     },
-    onChange: (event: ChangeEvent<Field>) => write(event.currentTarget.value.replaceAll(/[\r\n]+/g, ' ')),
+    onChange: (event: ChangeEvent<Field>) => write(inOneLine(event.currentTarget.value, inputMode)),
     onBlur: () => problem === undefined && setTyped(undefined),
     onKeyDown: (event: KeyboardEvent<Field>) => {
       if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
@@ -56,4 +56,10 @@ export function TextField({ id, value, inputMode, wraps, label, placeholder, wid
   }
   if (!wraps) return <TextInput {...props} />
   return <Textarea {...props} autosize minRows={1} spellCheck={inputMode === 'text'} />
+}
+
+/** Pasted lines become one, as in an input. A cell of a spreadsheet ends with a line break, and an address has no blanks. */
+function inOneLine(text: string, inputMode: Props['inputMode']): string {
+  const between = inputMode === 'url' || inputMode === 'email' ? '' : ' '
+  return text.replace(/[\r\n]+$/, '').replaceAll(/[\r\n]+/g, between)
 }
