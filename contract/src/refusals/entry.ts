@@ -33,6 +33,6 @@ export const entryRefusals = {
   'entry.no_source': '{field}: there is none with this id',
   'entry.source_deleted': '{field}: is deleted, restore it first',
   'entry.no_reason': '{field}: this team requires a reason for changes',
-  'entry.no_share_link': 'This entry has no share link: turn it on first',
+  'entry.no_share_link': 'This entry has no public link: turn it on first',
   'entry.not_content_type': '{field}: must be 1 (HTML) or 2 (Markdown)',
 } as const

@@ -171,6 +171,6 @@ test('only those who may change the entry include files, and only in a link; the
   ])
   expect(JSON.stringify(body)).not.toContain(key)
   await patch({ action: 'accesskey' })
-  expect(await include(1)).toMatchObject({ status: 422, body: { message: expect.stringContaining('share link') } })
+  expect(await include(1)).toMatchObject({ status: 422, body: { message: expect.stringContaining('public link') } })
   expect(await verify(ctx.db)).toMatchObject({ ok: true, findings: [] })
 })

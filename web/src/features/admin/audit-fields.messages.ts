@@ -37,7 +37,7 @@ export const auditFieldMessages = defineMessages('auditField', {
     timestamped: 'timestamp',
     timestampedby: 'timestamp',
     timestamped_at: 'timestamp',
-    access_key: 'share link',
+    access_key: 'public link',
     created_from_type: 'origin',
     created_from_id: 'origin',
     body_hash: 'text',

@@ -36,7 +36,7 @@ export const configMessages = defineMessages('config', {
     },
     anon_users: {
       label: 'Allow public access',
-      hint: 'Public entries and share links work without an account.',
+      hint: 'Public entries and public links work without an account.',
     },
   },
   written: {

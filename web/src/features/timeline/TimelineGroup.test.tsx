@@ -42,12 +42,12 @@ test('nine files of one minute are one line with the first names, and a click sh
   await expect.poll(shownText).toContain('plate_9.csv')
 })
 
-test('a share link tells whether it was turned on or off, and each line leads to its moment', async () => {
+test('a public link tells whether it was turned on or off, and each line leads to its moment', async () => {
   const look = vi.fn()
   const off = event(2, { changes: [{ field: 'access_key', before: true, after: false, is_long: false }] })
   const on = event(1, { changes: [{ field: 'access_key', before: false, after: true, is_long: false }] })
   show([off, on], look)
-  await expect.poll(shownText).toMatch(/turned the share link off.*turned the share link on/)
+  await expect.poll(shownText).toMatch(/turned the public link off.*turned the public link on/)
   buttonNow('View this version')?.click()
   expect(look).toHaveBeenCalledWith(off)
 })

@@ -144,7 +144,7 @@ export const config: WordsOf<typeof configMessages> = {
     },
     anon_users: {
       label: 'Öffentlichen Zugriff erlauben',
-      hint: 'Öffentliche Einträge und Freigabelinks funktionieren ohne Konto.',
+      hint: 'Öffentliche Einträge und öffentliche Links funktionieren ohne Konto.',
     },
   },
   written: {
@@ -263,7 +263,7 @@ export const auditField: WordsOf<typeof auditFieldMessages> = {
     timestamped: 'Zeitstempel',
     timestampedby: 'Zeitstempel',
     timestamped_at: 'Zeitstempel',
-    access_key: 'Freigabelink',
+    access_key: 'öffentlicher Link',
     created_from_type: 'Herkunft',
     created_from_id: 'Herkunft',
     body_hash: 'Text',

@@ -35,6 +35,6 @@ export const entryWords: WordsFor<typeof entryRefusals> = {
   'entry.no_source': '{field}: mit dieser ID gibt es keinen',
   'entry.source_deleted': '{field}: ist gelöscht, stellen Sie ihn zuerst wieder her',
   'entry.no_reason': '{field}: dieses Team verlangt einen Grund für Änderungen',
-  'entry.no_share_link': 'Dieser Eintrag hat keinen Freigabelink: Schalten Sie ihn zuerst ein',
+  'entry.no_share_link': 'Dieser Eintrag hat keinen öffentlichen Link: Schalten Sie ihn zuerst ein',
   'entry.not_content_type': '{field}: muss 1 (HTML) oder 2 (Markdown) sein',
 }

@@ -150,7 +150,7 @@ export const config: WordsOf<typeof configMessages> = {
     },
     anon_users: {
       label: 'Autoriser l’accès public',
-      hint: 'Les entrées partagées avec tout le monde, et les liens de partage.',
+      hint: 'Les entrées partagées avec tout le monde, et les liens publics.',
     },
   },
   written: {
@@ -268,7 +268,7 @@ export const auditField: WordsOf<typeof auditFieldMessages> = {
     timestamped: 'horodatage',
     timestampedby: 'horodatage',
     timestamped_at: 'horodatage',
-    access_key: 'lien de partage',
+    access_key: 'lien public',
     created_from_type: 'origine',
     created_from_id: 'origine',
     body_hash: 'texte',

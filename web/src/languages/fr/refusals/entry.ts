@@ -35,6 +35,6 @@ export const entryWords: WordsFor<typeof entryRefusals> = {
   'entry.no_source': '{field} : il n’y en a pas avec ce numéro',
   'entry.source_deleted': '{field} : est supprimé : restaurez-le d’abord',
   'entry.no_reason': '{field} : cette équipe exige un motif de modification',
-  'entry.no_share_link': 'Cette entrée n’a pas de lien de partage : activez-le d’abord',
+  'entry.no_share_link': 'Cette entrée n’a pas de lien public : activez-le d’abord',
   'entry.not_content_type': '{field} : doit être 1 (HTML) ou 2 (Markdown)',
 }
