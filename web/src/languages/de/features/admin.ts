@@ -346,7 +346,7 @@ export const health: WordsOf<typeof healthMessages> = {
     'schema.pending': 'der nächste Start wendet an: {migrations:list}',
     'clock.now': '{now}',
     'clock.wrong': 'falsch: {now}',
-    'clock.behind': 'geht hinter dem neuesten Ereignis her, {newest}',
+    'clock.behind': 'geht nach, das neueste Ereignis ist von {newest}',
     'clock.drift': '{ms:count} ms Abweichung von der Uhr der Datenbank',
     'journal.none': 'noch nicht angelegt',
     'journal.no_checkpoint': 'noch kein Prüfpunkt, Ereignisse: {events:count}',
