@@ -122,7 +122,9 @@ function Colleagues({ without, pick }: { without: readonly Named[]; pick(named: 
           aria-label={text.shareWith(person.fullname)}
           onClick={() => pick({ kind: 'users', id: person.userid }, person.fullname)}
         >
-          {person.fullname}
+          <Text span size="sm" truncate>
+            {person.fullname}
+          </Text>
         </Button>
       ))}
     </Group>
