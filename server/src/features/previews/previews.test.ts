@@ -271,8 +271,11 @@ test('what breaks the process for contents is tried three times and then left al
   expect(await lab.as(ada).get(`${endless}?format=preview`)).toMatchObject({ status: 404 })
   const sysadmin = await lab.given.user({ isSysadmin: true })
   const { body } = await lab.as(sysadmin).call(health.read)
-  const message = expect.stringMatching(/^0 waiting, 0 running, 1 failed/)
-  expect(body.checks).toContainEqual({ name: 'jobs', state: 'warning', message })
+  const jobsCheck = body.checks.find(({ name }) => name === 'jobs')
+  expect(jobsCheck).toMatchObject({
+    state: 'warning',
+    message: expect.stringMatching(/^0 waiting, 0 running, 1 failed/),
+  })
   expect(await lab.ctx.db.write((db) => jobs.retryFailed(db, now()))).toBe(1)
   expect(await jobs.countJobs(lab.ctx.db.read)).toMatchObject({ waiting: 1, failed: 0 })
 })
