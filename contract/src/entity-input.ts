@@ -229,7 +229,7 @@ const ACTIONS_WITH_KEYS = [
     team: RequiredId.meta({ description: 'The team in which the entry then is' }),
   }),
   z.object({
-    action: z.literal('sharefiles').meta({ description: 'Whether the share link also opens the files of the entry' }),
+    action: z.literal('sharefiles').meta({ description: 'Whether the public link also opens the files of the entry' }),
     include: ExactFlag.meta({ description: '1: the files in state 1, 0: none' }),
   }),
   z

@@ -1,4 +1,4 @@
-/** The keys of share links. One value, so that what a link opens ends with it. Without imports, for the page. */
+/** The keys of public links. One value, so that what a link opens ends with it. Without imports, for the page. */
 
 const WITH_FILES = '.files'
 

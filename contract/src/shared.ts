@@ -48,7 +48,7 @@ export const SharedEntity = z.object({
 })
 export type SharedEntity = z.infer<typeof SharedEntity>
 
-const AccessKey = z.string().max(100).optional().meta({ description: 'The access_key of the share link' })
+const AccessKey = z.string().max(100).optional().meta({ description: 'The access_key of the public link' })
 
 const one = {
   path: '/shared/:entity_type/:id',
@@ -61,7 +61,7 @@ export const shared = {
     ...one,
     name: 'readSharedEntity',
     method: 'GET',
-    summary: 'An entry behind a share link, or one open to everyone, where the instance shows these without an account',
+    summary: 'An entry behind a public link, or one open to everyone, where the instance shows these without an account',
     query: z.object({ access_key: AccessKey }),
     reply: SharedEntity,
     status: 200,
@@ -92,7 +92,7 @@ export const shared = {
     params: one.params.extend({ subid: idOf('file') }),
     name: 'readSharedUpload',
     method: 'GET',
-    summary: 'The content of a file of a shared entry, if its share link includes files',
+    summary: 'The content of a file of a shared entry, if its public link includes files',
     details:
       'Only files in state 1, and only with the key: an entry that is open to everyone without one shows no files. ' +
       'Takes `Range`, `If-Range` and `If-Modified-Since`. What a browser could run comes as an attachment.',

@@ -57,7 +57,7 @@ const setPassword = createRoute({
   component: page(() => import('./features/session/SetPasswordPage.tsx'), 'SetPasswordPage'),
 })
 
-/** An entry behind a share link, for people without an account. */
+/** An entry behind a public link, for people without an account. */
 const share = createRoute({
   getParentRoute: () => root,
   path: '/share/$type/$id',

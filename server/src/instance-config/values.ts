@@ -6,7 +6,7 @@ import type { ConfigRow } from '../db/schema.ts'
 export interface InstanceConfig {
   /** The base levels that may be set: `10`, `20`, … Existing ones stay valid. */
   allowedLevels: ReadonlySet<number>
-  /** People without an account can see public entries and share links. */
+  /** People without an account can see public entries and public links. */
   anonUsers: boolean
   adminsCreateUsers: boolean
   adminsImportUsers: boolean

@@ -106,7 +106,7 @@ test('the state is refused before the access, and a hidden entry before the stat
   expect(await act('lock', eve)).toMatchObject({ status: 403 })
 })
 
-test('accesskey toggles the key of the share link', async () => {
+test('accesskey toggles the key of the public link', async () => {
   const { act } = await start()
   const on = await act('accesskey')
   expect(on.body.access_key).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
@@ -115,7 +115,7 @@ test('accesskey toggles the key of the share link', async () => {
   expect(await act('accesskey')).toMatchObject({ body: { access_key: null } })
 })
 
-test('the key of a share link is in no event of the journal', async () => {
+test('the key of a public link is in no event of the journal', async () => {
   const { act, app, id } = await start()
   const { body } = await act('accesskey')
   await app.as((await app.given.user()).key).post(`experiments/${id}`, { action: 'duplicate' })
@@ -188,7 +188,7 @@ test('review and removeexclusiveeditmode find nothing to end, in the states in w
   expect(await act('removeexclusiveeditmode')).toMatchObject({ status: 200, body: { state: 3 } })
 })
 
-test.each(['archive', 'destroy'])('a share link ends with %s, and does not come back', async (action) => {
+test.each(['archive', 'destroy'])('a public link ends with %s, and does not come back', async (action) => {
   const { act } = await start()
   expect(await act('accesskey')).toMatchObject({ body: { access_key: expect.stringMatching(/^[0-9a-f-]{36}$/) } })
   expect(await act(action)).toMatchObject({ status: 200, body: { access_key: null } })

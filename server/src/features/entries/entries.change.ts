@@ -232,7 +232,7 @@ function differing(before: Entry, set: EntitySet): EntitySet {
 function columnChanges(work: Change, before: Entry, set: EntitySet): Changes {
   const changes: Changes = {}
   for (const [field, value] of Object.entries(set) as [keyof EntitySet, Json][]) {
-    // The key of a share link opens the entry for anyone, so the journal only records that there is one.
+    // The key of a public link opens the entry for anyone, so the journal only records that there is one.
     changes[field] =
       field === 'access_key'
         ? fieldChange(linkState(before[field]), linkState(value as string | null))
@@ -245,7 +245,7 @@ function columnChange(texts: Texts, before: Json | undefined, after: Json): Fiel
   return isLong(after) ? texts.now('fieldChange', before, after) : fieldChange(before, after)
 }
 
-/** Whether there is a share link, and whether it includes files. */
+/** Whether there is a public link, and whether it includes files. */
 function linkState(accessKey: string | null): boolean | 'files' {
   return opensFiles(accessKey) ? 'files' : accessKey !== null
 }

@@ -48,7 +48,7 @@ test('metadata is returned as text with one space after colons and commas, and d
   })
 })
 
-test('the share link names the page, and the access key while there is one', async () => {
+test('the public link names the page, and the access key while there is one', async () => {
   const { as, given } = await testApp({ BASE_URL: 'https://lab.example.org' })
   const ada = await given.user()
   const id = await given.experiment(ada)

@@ -28,7 +28,7 @@ export function unlock(work: Change, entry: EntityRow): EntitySet {
   return entry.locked === 0 ? {} : { locked: 0, lockedby: null, locked_at: work.at }
 }
 
-/** Archiving revokes the share link for good. */
+/** Archiving revokes the public link for good. */
 export function archive(work: Change, actor: Actor, entry: EntityRow): EntitySet {
   return { state: STATE.archived, access_key: null, ...lock(work, actor, entry) }
 }
@@ -43,7 +43,7 @@ export async function restore(work: Change, entry: EntityRow): Promise<EntitySet
   return { state: STATE.normal }
 }
 
-/** Deleted entries keep their row but lose their number, which another may want, the share link and all pins. */
+/** Deleted entries keep their row but lose their number, which another may want, the public link and all pins. */
 export async function destroy(work: Change, entry: EntityRow): Promise<Pick<EntityEdit, 'set' | 'changes'>> {
   const set = { state: STATE.deleted, custom_id: null, access_key: null }
   const pinnedBy = await removePins(work.db, entry.id)

@@ -191,7 +191,7 @@ test('an instant can be written in any zone, and must be one', async () => {
   }
 })
 
-test('who may read the entry now may read its past, nobody else; the key of its share link stays untold', async () => {
+test('who may read the entry now may read its past, nobody else; the key of its public link stays untold', async () => {
   const { as, given, mine, path, moment } = await start()
   const [colleague, stranger] = [await given.user(), await given.user({ team: await given.team() })]
   await mine.patch(path, { action: 'accesskey', canread_base: 30 })

@@ -47,7 +47,7 @@ export type RestoredEntry = Restored & { version: number }
 
 /**
  * Restores what a person may set of an entry to a moment: fields and tags, steps, links, files. Owner, lock, state and
- * share link stay, and so do comments, which belong to their authors. It is one change in the journal; restoring the
+ * public link stay, and so do comments, which belong to their authors. It is one change in the journal; restoring the
  * moment before it undoes it.
  */
 export async function restoreEntry(

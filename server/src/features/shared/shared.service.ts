@@ -24,7 +24,7 @@ import { openShownFile, openShownMedia } from '../uploads/uploads.service.ts'
 
 declare module '../../context.ts' {
   interface Context {
-    /** Failed requests for share links, by address. */
+    /** Failed requests for public links, by address. */
     missedLinks: RateLimit
   }
 }

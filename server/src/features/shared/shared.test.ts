@@ -18,7 +18,7 @@ async function start(type = 'experiments', config: Record<string, string> = { an
   return { ...app, app: app.app, root, ada, id, patch, look, key: body.access_key, link: body.sharelink }
 }
 
-test.each(EntityType.options)('one of %s is seen by anybody who has its share link', async (type) => {
+test.each(EntityType.options)('one of %s is seen by anybody who has its public link', async (type) => {
   const { ada, id, key, link, look } = await start(type)
   expect(link).toMatch(new RegExp(`\\.php\\?mode=view&id=${id}&access_key=${key}$`))
   const { status, body, headers } = await look(key)

@@ -9,7 +9,7 @@ import { verify } from '../../verify/verify.ts'
 
 const CSV = 'lane,mg\n1,4.2\n'
 
-/** An entry with a file behind a share link that includes files. */
+/** An entry with a file behind a public link that includes files. */
 async function start(type = 'experiments') {
   const app = await testApp()
   const root = await app.given.user({ isSysadmin: true })

@@ -220,7 +220,7 @@ test('the history of an entry that does not exist is not found, and positions of
   expect(await as(ada).get('experiments/0/timeline')).toMatchObject({ status: 404 })
 })
 
-test('keys, addresses, share links and other people’s pins stay out of it', async () => {
+test('keys, addresses, public links and other people’s pins stay out of it', async () => {
   const { as, ada, id, patch, list, read } = await start()
   await patch({ action: 'accesskey' })
   const { body: entry } = await as(ada).get<{ access_key: string }>(`experiments/${id}`)

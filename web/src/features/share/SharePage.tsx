@@ -25,7 +25,7 @@ import { withSharedPictures } from './shared-pictures.ts'
 
 const RenderedText = onDemand(async () => (await import('../rendered-text/RenderedText.tsx')).RenderedText)
 
-/** An entry behind a share link, for anybody who has it. */
+/** An entry behind a public link, for anybody who has it. */
 export function SharePage() {
   const text = useMessages(shareMessages)
   const { type, id } = useParams({ from: '/share/$type/$id' })

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { type EntryRef, entryParams } from '../entry-data/entry-types.ts'
 
-/** An entry as seen through its share link. */
+/** An entry as seen through its public link. */
 export function sharedEntry(entry: EntryRef, accessKey: string) {
   return queryOptions({
     queryKey: ['shared', entry.type, entry.id, accessKey],

@@ -9,7 +9,7 @@ function sources(html: string, key = 'k y'): (string | null)[] {
   return [...place.querySelectorAll('[src]')].map((media) => media.getAttribute('src'))
 }
 
-test('pictures and recordings of the notebook come from under the share link', () => {
+test('pictures and recordings of the notebook come from under the public link', () => {
   const html = `<p>Gel</p><img alt="gel" src="/api/v2/files?name=ab%2Fabc.png">
     <video><source src="/api/v2/files?name=cd%2Fcde.mp4"></video><img src="app/download.php?name=gel.png&amp;f=ef/efg.png">`
   expect(sources(html)).toEqual([

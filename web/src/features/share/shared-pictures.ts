@@ -5,7 +5,7 @@ import { addressAt } from '../../api/files.ts'
 import { type EntryRef, entryParams } from '../entry-data/entry-types.ts'
 
 /**
- * The text with pictures and recordings from under the share link: readers without an account get them nowhere else.
+ * The text with pictures and recordings from under the public link: readers without an account get them nowhere else.
  */
 export function withSharedPictures(html: string, entry: EntryRef, accessKey: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html')

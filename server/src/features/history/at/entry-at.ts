@@ -36,7 +36,7 @@ export async function readEntryThen(db: Db, type: number, id: number, position: 
   }
 }
 
-/** Without derived columns and those that have their own actions: owner, lock, state, share link. */
+/** Without derived columns and those that have their own actions: owner, lock, state, public link. */
 const COLUMNS = [
   ...['title', 'date', 'rating', 'content_type', 'hide_main_text', 'metadata', 'category', 'status', 'custom_id'],
   ...['canread', 'canread_base', 'canread_is_immutable', 'canwrite', 'canwrite_base', 'canwrite_is_immutable'],
