@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef } from 'react'
@@ -13,6 +12,7 @@ import { useTypingPause, watchTyping } from '../features/session/typing-pause.ts
 import { closeTour, useTourRequest } from '../features/tour/tour-request.ts'
 import { useMessages } from '../i18n/messages.tsx'
 import { replayEarlyKeys, takeEarlyKeys } from '../ui/keys/early-keys.ts'
+import { useIsPhone } from '../ui/layout/use-is-phone.ts'
 import { onDemand } from '../ui/on-demand/on-demand.tsx'
 import { useDialogs } from './dialogs.ts'
 import { useGlobalCommands } from './global-commands.ts'
@@ -50,7 +50,7 @@ export function Shell() {
   const isTourAsked = useTourRequest()
   const isAtStart = useLocation({ select: ({ pathname }) => pathname === '/' })
   const isTourNew = useSession().has_seen_tour === 0 && isAtStart
-  const isPhone = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   useGlobalCommands(dialogs)
   // Keys pressed between the last form and this page are meant for it.
   useLayoutEffect(replayEarlyKeys, [])

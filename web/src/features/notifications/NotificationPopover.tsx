@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { ReactElement } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
+import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
 import { NotificationList } from './NotificationList.tsx'
 import classes from './NotificationPopover.module.css'
 import { notificationMessages } from './notifications.messages.ts'
@@ -18,7 +18,7 @@ interface Props {
 /** The panel of the bell, loaded when it is first opened. */
 export function NotificationPopover({ target, isOpen, close, leave }: Props) {
   const text = useMessages(notificationMessages)
-  const isPhone = useMediaQuery('(max-width: 47.99em)')
+  const isPhone = useIsPhone()
   return (
     <Popover
       opened={isOpen}

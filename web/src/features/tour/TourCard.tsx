@@ -1,9 +1,9 @@
 import { Button, Group, Text, Title, VisuallyHidden } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useId, useRef } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
 import { Keys } from '../../ui/keys/Keys.tsx'
 import { keyNames } from '../../ui/keys/shortcuts.ts'
+import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
 import classes from './Tour.module.css'
 import { tourMessages } from './tour.messages.ts'
 import { STEPS, type TourStep } from './tour-steps.ts'
@@ -22,7 +22,7 @@ export function TourCard({ step, number, goTo, leave }: Props) {
   const id = useId()
   const isLast = number === STEPS.length
   const card = useRef<HTMLDivElement>(null)
-  const isPhone = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const places = useTourPlaces(step.target, card)
   const { title, text: words } = text.steps[step.name]
   useEffect(() => {

@@ -1,7 +1,7 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useMessages } from '../../../i18n/messages.tsx'
 import { ProblemLine } from '../../../ui/layout/ProblemLine.tsx'
+import { useIsPhone } from '../../../ui/layout/use-is-phone.ts'
 import { useToasts } from '../../../ui/toasts/toasts.tsx'
 import { useNewEntry } from '../../new-entry/use-new-entry.ts'
 import type { BulkAction } from '../bulk/bulk-actions.ts'
@@ -37,7 +37,7 @@ export function Calendar({ shown, search, change, perform }: Props) {
   const whyFixed = useWhyFixed()
   const names = useDayNames()
   const { createOn } = useNewEntry(type)
-  const isPhone = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   /** How often somebody asked for a day: the same day can be asked for again. */
   const [asked, setAsked] = useState(0)
   const day = search.day ?? today()

@@ -1,6 +1,5 @@
 import type { Entity } from '@aliquot/contract/entities'
 import { Button, Modal, Skeleton, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { commonMessages } from '../../../i18n/common.messages.ts'
@@ -8,6 +7,7 @@ import { useMessages } from '../../../i18n/messages.tsx'
 import { Segments } from '../../../ui/fields/Segments.tsx'
 import { useFocusReturn } from '../../../ui/keys/focus-return.ts'
 import { ProblemLine } from '../../../ui/layout/ProblemLine.tsx'
+import { useIsPhone } from '../../../ui/layout/use-is-phone.ts'
 import { linkMessages } from '../links.messages.ts'
 import classes from './LinkGraph.module.css'
 import { LinkGraph } from './LinkGraph.tsx'
@@ -23,8 +23,8 @@ export function LinkGraphDialog({ entry, close }: { entry: Entity; close(): void
   const text = useMessages(linkMessages)
   const common = useMessages(commonMessages)
   const client = useQueryClient()
-  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
-  const [view, setView] = useState<'graph' | 'list'>(isNarrow ? 'list' : 'graph')
+  const isPhone = useIsPhone()
+  const [view, setView] = useState<'graph' | 'list'>(isPhone ? 'list' : 'graph')
   const [depth, setDepth] = useState(FIRST_DEPTH)
   const { data: graph, error, isFetching, refetch } = useQuery(linkGraph(client, entry, depth))
   const farthest = Math.max(0, ...(graph?.nodes.map(({ level }) => Math.abs(level)) ?? []))
