@@ -61,7 +61,8 @@ export const shared = {
     ...one,
     name: 'readSharedEntity',
     method: 'GET',
-    summary: 'An entry behind a public link, or one open to everyone, where the instance shows these without an account',
+    summary:
+      'An entry behind a public link, or one open to everyone, where the instance shows these without an account',
     query: z.object({ access_key: AccessKey }),
     reply: SharedEntity,
     status: 200,
