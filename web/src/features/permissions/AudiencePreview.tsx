@@ -8,7 +8,7 @@ import { allNamed, type Named, readLists } from '../entry-data/permission-lists.
 import { useSession } from '../session/session.queries.ts'
 import { membersOf, teamGroups } from './groups.queries.ts'
 import { permissionMessages } from './permissions.messages.ts'
-import { asLevel, levelText, SHARED, type Subject } from './permissions.ts'
+import { asLevel, isLinkOpen, levelText, SHARED, type Subject } from './permissions.ts'
 import classes from './SharePopover.module.css'
 import { useNames } from './use-named.ts'
 
@@ -21,7 +21,8 @@ interface Props {
 export function AudiencePreview({ entry, subject }: Props) {
   const text = useMessages(permissionMessages)
   const { language } = useLanguage()
-  const { userid, team } = useSession()
+  const session = useSession()
+  const { userid, team } = session
   const { read, write } = SHARED[subject]
   const level = asLevel(Math.max(entry[`${read}_base`] ?? 10, entry[`${write}_base`] ?? 10))
   const base = levelText(level, entry, userid, text, subject)
@@ -39,6 +40,7 @@ export function AudiencePreview({ entry, subject }: Props) {
   const parts = [
     isTeam && members ? text.thatIs(base, nameSome(members.names, members.total)) : base,
     ...named.filter((one) => !isImplied(one)).map(describe),
+    ...(subject === 'entry' && isLinkOpen(entry, session) ? [text.linkReaders] : []),
   ]
   return (
     <div className={classes.preview}>

@@ -50,9 +50,22 @@ async function filesSwitch(): Promise<HTMLInputElement> {
   return document.querySelectorAll('[role="switch"]')[1] as HTMLInputElement
 }
 
+const WITH_LINK = 'Share Team + link (Everyone in Okafor lab and anyone with the public link)'
+
 test('the button says Share, and who can see the entry', async () => {
   const { button } = await openPopover('Share Team (Everyone in Okafor lab)')
   expect(button.textContent).toBe('Share Team')
+})
+
+test('a public link that works is named in the button and among those who can see the entry', async () => {
+  await openPopover(WITH_LINK, { access_key: 'abc' }, { has_share_links: 1 })
+  await expect.poll(shownText).toContain('and anyone with the public link.')
+})
+
+test('a public link that rests is not', async () => {
+  await openPopover('Share Team (Everyone in Okafor lab)', { access_key: 'abc', state: 2 }, { has_share_links: 1 })
+  await expect.poll(shownText).toContain('Visible to: Everyone in Okafor lab')
+  expect(shownText()).not.toContain('anyone with the public link.')
 })
 
 test('the palette has Share, also by other words for it', async () => {
@@ -89,18 +102,14 @@ test('a link from before it was forbidden can be turned off, and is not offered 
 })
 
 test('where links are allowed, the link is there to copy', async () => {
-  await openPopover('Share Team (Everyone in Okafor lab)', { access_key: 'abc' }, { has_share_links: 1 })
+  await openPopover(WITH_LINK, { access_key: 'abc' }, { has_share_links: 1 })
   expect((await linkSwitch()).disabled).toBe(false)
   await findButton('Copy: Public link')
   expect(shownText()).toContain('/share/experiments/7?key=abc')
 })
 
 test('files are included in a link only when somebody wants it; the link stays the same', async () => {
-  const { patches } = await openPopover(
-    'Share Team (Everyone in Okafor lab)',
-    { access_key: 'abc' },
-    { has_share_links: 1 },
-  )
+  const { patches } = await openPopover(WITH_LINK, { access_key: 'abc' }, { has_share_links: 1 })
   const files = await filesSwitch()
   expect(files.checked).toBe(false)
   files.click()
@@ -108,14 +117,14 @@ test('files are included in a link only when somebody wants it; the link stays t
 })
 
 test('a link with files says so, and has the same address', async () => {
-  await openPopover('Share Team (Everyone in Okafor lab)', { access_key: 'abc.files' }, { has_share_links: 1 })
+  await openPopover(WITH_LINK, { access_key: 'abc.files' }, { has_share_links: 1 })
   expect((await filesSwitch()).checked).toBe(true)
   expect(shownText()).toContain('/share/experiments/7?key=abc')
   expect(shownText()).not.toContain('.files')
 })
 
 test('Copy link copies the address of the entry itself, not the public link', async () => {
-  await openPopover('Share Team (Everyone in Okafor lab)', { access_key: 'abc' }, { has_share_links: 1 })
+  await openPopover(WITH_LINK, { access_key: 'abc' }, { has_share_links: 1 })
   const button = await findButton('Copy link')
   expect(shownText()).toContain('Opens only for people who can view this entry.')
   button.click()

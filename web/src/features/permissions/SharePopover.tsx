@@ -12,7 +12,7 @@ import { useSession } from '../session/session.queries.ts'
 import { AudiencePreview } from './AudiencePreview.tsx'
 import { EntryLink } from './EntryLink.tsx'
 import { permissionMessages } from './permissions.messages.ts'
-import { asLevel, type Level, levelsFor, levelText, SHARED, type Subject } from './permissions.ts'
+import { asLevel, isLinkOpen, type Level, levelsFor, levelText, SHARED, type Subject } from './permissions.ts'
 import { SharedWith } from './SharedWith.tsx'
 import { ShareLink } from './ShareLink.tsx'
 import classes from './SharePopover.module.css'
@@ -39,7 +39,7 @@ const FITS_WINDOW = {
 export function SharePopover({ entry, isReadOnly, isNew = false }: Props) {
   const text = useMessages(permissionMessages)
   const { afterFirstWords } = useMessages(entryMessages)
-  const { userid } = useSession()
+  const session = useSession()
   const [isOpen, setOpen] = useState(false)
   const [subject, setSubject] = useState<Subject>('entry')
   const { this: group } = useTypeMessages(entry.type)
@@ -49,8 +49,14 @@ export function SharePopover({ entry, isReadOnly, isNew = false }: Props) {
   const lists = readLists(entry.canread)
   const more = lists.users.length + lists.teams.length + lists.teamgroups.length
   const Icon = ICONS[level]
-  const short = `${text.short[level]}${more > 0 ? ` +${more}` : ''}`
-  const sentence = `${levelText(level, entry, userid, text)}${more > 0 ? ` ${text.and(more)}` : ''}`
+  const hasLink = isLinkOpen(entry, session)
+  const named = `${text.short[level]}${more > 0 ? ` +${more}` : ''}`
+  const short = hasLink ? text.shortWithLink(named) : named
+  const sentence = [
+    levelText(level, entry, session.userid, text),
+    ...(more > 0 ? [text.and(more)] : []),
+    ...(hasLink ? [text.andLinkReaders] : []),
+  ].join(' ')
   return (
     <Popover
       opened={isOpen}

@@ -1,4 +1,5 @@
 import type { Entity } from '@aliquot/contract/entities'
+import type { Session } from '@aliquot/contract/session'
 import type { Sharing } from '../saving/entry-fields.ts'
 import type { PermissionMessages } from './permissions.messages.ts'
 
@@ -34,4 +35,9 @@ export function levelText(
   const own = entry.userid === userid ? text.you : entry.fullname
   const sentence = text.levels[level](subject === 'made' ? text.maker : own, entry.team_name)
   return sentence.charAt(0).toLocaleUpperCase() + sentence.slice(1)
+}
+
+/** Whether the public link of the entry works now. It rests while the entry is archived or in the trash. */
+export function isLinkOpen({ access_key, state }: Entity, { has_share_links }: Session): boolean {
+  return access_key !== null && has_share_links === 1 && state === 1
 }
