@@ -63,6 +63,21 @@ test('each address of the interface is its page, for those who ask for one', asy
   }
 })
 
+test('files in texts for eLabFTW are found from every page', async () => {
+  const get = await served({})
+  const query = 'name=gel.png&f=ab/abc.png&storage=1'
+  for (const url of ['/app/download.php', '/experiments/app/download.php', '/team/a/app/download.php']) {
+    const picture = await get(`${url}?${query}`, { accept: 'image/*' })
+    expect([picture.statusCode, picture.headers.location]).toEqual([302, '/api/v2/files?name=ab%2Fabc.png'])
+    expect(await get(`${url}?${query}`, PAGE)).toMatchObject({ statusCode: 302 })
+    expect(await get(`${url}?name=gel.png`)).toMatchObject({ statusCode: 404 })
+    expect(await get(`${url}?${query}`, {}, 'POST')).toMatchObject({ statusCode: 404 })
+  }
+  expect((await get('/app/download.php?f=//elsewhere.example/x')).headers.location).toBe(
+    '/api/v2/files?name=%2F%2Felsewhere.example%2Fx',
+  )
+})
+
 test('what belongs to the service is never a page', async () => {
   const get = await served({})
   for (const [url, status] of [

@@ -3,6 +3,7 @@ import type { WebFile, WebFiles } from '../web/stored-files.ts'
 import { isNotModified } from './answers/etag.ts'
 import { pathOf } from './answers/refusals.ts'
 import { INTERFACE_HEADERS } from './page-headers.ts'
+import { API } from './route.ts'
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
@@ -17,8 +18,11 @@ export function serveWeb(app: FastifyInstance, files: WebFiles): void {
  */
 export function pagesOr(files: WebFiles, otherwise: Answer): Answer {
   const page = files.get('/')
-  return async (request, reply) =>
-    page && asksForPage(request) ? sendFile(request, reply, page) : otherwise(request, reply)
+  return async (request, reply) => {
+    const file = fileInText(request)
+    if (file !== undefined) return reply.redirect(file)
+    return page && asksForPage(request) ? sendFile(request, reply, page) : otherwise(request, reply)
+  }
 }
 
 const NO_PAGES = /^\/+(api|assets|healthz|readyz|metrics)(\/|$)/i
@@ -27,6 +31,16 @@ function asksForPage(request: FastifyRequest): boolean {
   const { method, headers } = request
   if (method !== 'GET' && method !== 'HEAD') return false
   return /\btext\/html\b/i.test(headers.accept ?? '') && !NO_PAGES.test(pathOf(request))
+}
+
+/** Texts for eLabFTW show their files as `app/download.php?f=…`, relative to whichever page shows the text. */
+function fileInText(request: FastifyRequest): string | undefined {
+  const { method, url } = request
+  const path = pathOf(request)
+  const isRead = method === 'GET' || method === 'HEAD'
+  if (!isRead || !path.endsWith('/app/download.php') || NO_PAGES.test(path)) return undefined
+  const name = new URLSearchParams(url.split('?', 2)[1]).get('f')
+  return name === null ? undefined : `${API}/files?${new URLSearchParams({ name })}`
 }
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): FastifyReply {
