@@ -31,6 +31,8 @@ export function passwordOwner(token: string) {
     },
     staleTime: 0,
     gcTime: 0,
+    // The form also works without a name, so nobody waits for retries.
+    retry: false,
   })
 }
 
