@@ -13,8 +13,10 @@ import classes from './SharePopover.module.css'
 export function EntryLink({ entry }: { entry: EntryRef }) {
   const text = useMessages(permissionMessages)
   const { copied } = useMessages(commonMessages)
-  const [isCopied, setCopied] = useState(false)
+  const [outcome, setOutcome] = useState<'copied' | 'refused'>()
   const [isCodeShown, setCodeShown] = useState(false)
+  const address = entryAddress(entry)
+  const isCopied = outcome === 'copied'
   return (
     <Stack gap="xs" align="flex-start">
       <Group gap="xs">
@@ -22,7 +24,7 @@ export function EntryLink({ entry }: { entry: EntryRef }) {
           variant="default"
           size="sm"
           leftSection={isCopied ? <Check size={16} aria-hidden /> : <Link2 size={16} aria-hidden />}
-          onClick={async () => setCopied(await copyText(entryAddress(entry)))}
+          onClick={async () => setOutcome((await copyText(address)) ? 'copied' : 'refused')}
         >
           {isCopied ? copied : text.copyLink}
         </Button>
@@ -40,7 +42,12 @@ export function EntryLink({ entry }: { entry: EntryRef }) {
         {text.copyLinkHint}
       </Text>
       <VisuallyHidden aria-live="polite">{isCopied ? copied : ''}</VisuallyHidden>
-      {isCodeShown && <QrCode className={classes.code} value={entryAddress(entry)} label={text.qrCode} />}
+      {outcome === 'refused' && (
+        <Text size="sm" role="alert" className={classes.address}>
+          {text.copyByHand} <code>{address}</code>
+        </Text>
+      )}
+      {isCodeShown && <QrCode className={classes.code} value={address} label={text.qrCode} />}
     </Stack>
   )
 }

@@ -1,7 +1,7 @@
 import type { Entity } from '@aliquot/contract/entities'
 import type { Session } from '@aliquot/contract/session'
 import { Suspense } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { findButton, findField, shownText, showPage } from '../../../test/page.tsx'
 import { givenService } from '../../../test/service.ts'
 import { useAllCommands } from '../../ui/keys/commands.ts'
@@ -154,4 +154,12 @@ test('each person is named once among those who see it', async () => {
   const shared = '{"users":[4],"teams":[],"teamgroups":[]}'
   await openPopover('Share Team +1 (Everyone in Okafor lab and 1 more)', { canread: shared, canwrite: shared })
   await expect.poll(shownText).toContain('Visible to: Everyone in Okafor lab (Ada Love and Kenji Tanaka).')
+})
+
+test('an address that the browser does not copy is shown', async () => {
+  await openPopover('Share Team (Everyone in Okafor lab)')
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
+  document.execCommand = () => false
+  ;(await findButton('Copy link')).click()
+  await expect.poll(() => document.querySelector('[role="alert"]')?.textContent ?? '').toContain('/experiments/7')
 })

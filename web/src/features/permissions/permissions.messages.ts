@@ -42,6 +42,7 @@ export const permissionMessages = defineMessages('permission', {
   more: (count: number) => (count === 1 ? '1 more person' : `${count} more people`),
   nobodyYet: 'no one yet',
   copyLink: 'Copy link',
+  copyByHand: 'The browser did not allow copying. The address is:',
   copyLinkHint: 'Opens only for people who can view this entry.',
   shareLink: 'Anyone with the public link can view',
   shareLinkHint: 'Read only, no account needed. Turning this off disables the public link.',

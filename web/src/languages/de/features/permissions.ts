@@ -37,6 +37,7 @@ export const permission: WordsOf<typeof permissionMessages> = {
   more: (count) => (count === 1 ? '1 weitere Person' : `${count} weitere Personen`),
   nobodyYet: 'noch niemand',
   copyLink: 'Link kopieren',
+  copyByHand: 'Der Browser hat das Kopieren nicht erlaubt. Die Adresse lautet:',
   copyLinkHint: 'Öffnet sich nur für Personen, die diesen Eintrag lesen können.',
   shareLink: 'Alle mit dem öffentlichen Link können lesen',
   shareLinkHint: 'Nur lesen, ohne Konto. Ausschalten macht den öffentlichen Link ungültig.',

@@ -43,6 +43,7 @@ export const permission: WordsOf<typeof permissionMessages> = {
   more: (count) => (count === 1 ? '1 autre personne' : `${count} autres personnes`),
   nobodyYet: 'personne pour l’instant',
   copyLink: 'Copier le lien',
+  copyByHand: 'Le navigateur n’a pas permis la copie. L’adresse est :',
   copyLinkHint: 'S’ouvre seulement pour les personnes qui peuvent voir cette entrée.',
   shareLink: 'Toute personne ayant le lien public peut voir',
   shareLinkHint: 'Lecture seule, sans compte. La désactivation coupe le lien public.',
