@@ -140,6 +140,21 @@ test('keys typed before the page of a new entry is there survive a closed tab', 
   await expect.poll(() => experiments(notebook, cookie), { timeout: 15_000 }).toMatchObject([{ title: 'Early words' }])
 })
 
+test('a page that is already open sends what was typed for a new entry in a tab that closes', async () => {
+  const { page, notebook, cookie } = await lab()
+  const other = await page.context().newPage()
+  await other.goto('/experiments')
+  await other.getByText('No experiments yet').waitFor()
+  // The open page has looked for entries of closed pages by then.
+  await setTimeout(2_500)
+  await page.goto('/experiments')
+  await page.getByText('No experiments yet').waitFor()
+  await page.keyboard.press('c')
+  await page.keyboard.type('Early words')
+  await page.close({ runBeforeUnload: true })
+  await expect.poll(() => experiments(notebook, cookie)).toMatchObject([{ title: 'Early words' }])
+})
+
 test('no letter is lost or runs as a shortcut while page, tour, editor, entry and address arrive late', async () => {
   const { page, notebook, cookie } = await lab()
   await notebook.call(cookie, 'PATCH', '/users/me', { has_seen_tour: 0 })

@@ -11,6 +11,7 @@ import { currentSession, useSession } from '../features/session/session.queries.
 import { useTypingPause, watchTyping } from '../features/session/typing-pause.ts'
 import { closeTour, useTourRequest } from '../features/tour/tour-request.ts'
 import { useMessages } from '../i18n/messages.tsx'
+import { areLastWords } from '../sync/last-words.ts'
 import { replayEarlyKeys, takeEarlyKeys } from '../ui/keys/early-keys.ts'
 import { useIsPhone } from '../ui/layout/use-is-phone.ts'
 import { onDemand } from '../ui/on-demand/on-demand.tsx'
@@ -90,15 +91,27 @@ export function Shell() {
 
 const RESUME_AFTER = 1_500
 
-/** New entries of closed pages are sent once this page is shown. */
+/** New entries of closed pages are sent once this page is shown, and when another page closes. */
 function resumeLater(): () => void {
-  const timer = setTimeout(() => {
-    if (!mayEntriesWait()) return
-    const resume = async () => (await import('../features/waiting-entries/resume-new-entries.ts')).resumeNewEntries()
-    // Without it they wait for the next page.
-    void resume().catch(() => {})
-  }, RESUME_AFTER)
-  return () => clearTimeout(timer)
+  let timer = setTimeout(() => mayEntriesWait() && resume(), RESUME_AFTER)
+  const onStored = ({ key, newValue }: StorageEvent) => {
+    if (!newValue || !areLastWords(key)) return
+    clearTimeout(timer)
+    timer = setTimeout(resume, RESUME_AFTER)
+  }
+  addEventListener('storage', onStored)
+  return () => {
+    clearTimeout(timer)
+    removeEventListener('storage', onStored)
+  }
+}
+
+async function resume(): Promise<void> {
+  try {
+    await (await import('../features/waiting-entries/resume-new-entries.ts')).resumeNewEntries()
+  } catch {
+    // They wait for the next page.
+  }
 }
 
 /** Notices that the session has ended, here or in another window, or that somebody else has signed in. */

@@ -14,12 +14,17 @@ export function putLastWords(row: UnsavedRow): void {
   }
 }
 
+/** Whether the browser stores last words under this name. */
+export function areLastWords(name: string | null): boolean {
+  return name?.startsWith(LAST_WORDS) === true
+}
+
 export function dropLastWords(key: string): void {
   localStorage.removeItem(LAST_WORDS + key)
 }
 
 export function readLastWords(): UnsavedRow[] {
-  const names = Object.keys(localStorage).filter((name) => name.startsWith(LAST_WORDS))
+  const names = Object.keys(localStorage).filter(areLastWords)
   return names.flatMap((name): UnsavedRow[] => {
     try {
       return [JSON.parse(localStorage.getItem(name) ?? '')]
