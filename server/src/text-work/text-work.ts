@@ -1,3 +1,4 @@
+import { mayHaveFormulas } from '../lib/offline-page/formulas.ts'
 import { doJob, type TextJob, type TextJobName, type TextJobs } from './jobs.ts'
 import { doElsewhere } from './threads.ts'
 
@@ -68,6 +69,8 @@ function isSame(a: TextJob, b: TextJob): boolean {
 
 function doQuickly<N extends TextJobName>(job: TextJob<N>): { result: ReturnType<TextJobs[N]> } | undefined {
   if (job.args.some(isLong)) return undefined
+  // KaTeX would take the main thread a tenth of a second, and 12 MB.
+  if (job.name === 'selfContained' && mayHaveFormulas(String(job.args[0]))) return undefined
   if (job.name === 'renderMarkdown' && isLongMarkdown(String(job.args[0]))) return undefined
   return { result: doJob(job) }
 }

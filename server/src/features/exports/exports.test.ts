@@ -150,7 +150,7 @@ test.each(EntityType.options)(
     const longName = encodeURIComponent(first?.long_name ?? '')
     const body = `<p>Shown: <img src="/api/v2/files?name=${longName}">
       <a href="app/download.php?name=plot.png&amp;f=${longName}&amp;storage=1">load</a></p>
-      <ul data-type="taskList"><li data-type="taskItem" data-checked="true"><p>thaw cells</p></li></ul>`
+      <ul data-type="taskList"><li data-type="taskItem" data-checked="true"><p>thaw cells</p></li></ul><p>$x^2$</p>`
     const extra_fields = { Batch: { type: 'text', value: 'B-17 <x>' } }
     await client.patch(path, { title: 'Größe <b> & Co', body, tags: ['heat'], metadata: { extra_fields } })
     await client.post(`${path}/steps`, { body: 'Weigh <it>' })
@@ -181,6 +181,7 @@ test.each(EntityType.options)(
     expect(page).toContain('<h1>Größe &lt;b&gt; &amp; Co</h1>')
     expect(page).toContain('<img src="./plot.png"')
     expect(page).toContain('☑ thaw cells')
+    expect(page).toContain('<msup><mi>x</mi><mn>2</mn></msup>')
     expect(page).toMatch(/<a href="\.\/plot\.png"[^>]*>load</)
     for (const words of [
       'heat',

@@ -1,5 +1,6 @@
 import { decodeHTMLAttribute } from 'entities'
 import { escapeHtml } from '../html.ts'
+import { drawFormulas } from './formulas.ts'
 import { showNumberFormats } from './number-formats.ts'
 import { writeTickBoxes } from './tick-boxes.ts'
 
@@ -18,12 +19,12 @@ export interface FileBeside {
 /**
  * Prepares the text of an entry for a page that is opened from disk. Pictures and media come from files beside the page
  * or from data URLs; all others are dropped, because a URL without a scheme would name a machine of the local network
- * there. Links lead to the same place as in the notebook. The boxes of tasks are written as words, and formatted numbers as
- * the interface shows them.
+ * there. Links lead to the same place as in the notebook. The boxes of tasks are written as words, formatted numbers as the
+ * interface shows them, and formulas as MathML.
  */
 export function selfContained(html: string, files: readonly FileBeside[], baseUrl: string): string {
   const byLongName = new Map(files.map(({ name, longName }) => [longName, name]))
-  return showNumberFormats(writeTickBoxes(html)).replace(TAG, (tag) =>
+  const addressed = showNumberFormats(writeTickBoxes(html)).replace(TAG, (tag) =>
     tag.replace(ADDRESS, (_, attribute: string, double?: string, single?: string, bare?: string) => {
       const address = decodeHTMLAttribute(double ?? single ?? bare ?? '')
       const name = fileOf(address, byLongName)
@@ -32,6 +33,7 @@ export function selfContained(html: string, files: readonly FileBeside[], baseUr
       return kept === undefined ? '' : ` ${attribute}="${escapeHtml(kept)}"`
     }),
   )
+  return drawFormulas(addressed)
 }
 
 // Cleaned HTML has neither character in attribute values.

@@ -1,3 +1,4 @@
+import { type Formula, findFormulas, OBJECT } from '@aliquot/contract/formulas'
 import { type Editor, Extension } from '@tiptap/core'
 import type { Node as DocNode } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey, type Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
@@ -5,7 +6,6 @@ import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { drawFormula } from '../../rendered-text/formulas/draw-formula.ts'
 import type { FormulaMessages } from '../../rendered-text/formulas/formula-problems.ts'
 import styles from '../../rendered-text/formulas/formulas.module.css'
-import { type Formula, findFormulas, OBJECT } from '../../rendered-text/formulas/formulas.ts'
 import { changedTextBlocks } from './changed-blocks.ts'
 
 interface Drawn {

@@ -1,3 +1,4 @@
+import { TEX_SETTINGS } from '@aliquot/contract/formulas'
 import { explainProblem, type FormulaMessages, refuseTex } from './formula-problems.ts'
 import styles from './formulas.module.css'
 
@@ -88,15 +89,7 @@ async function load(): Promise<void> {
 
 function drawNow(place: HTMLElement, tex: string, displayMode: boolean, text: FormulaMessages): void {
   try {
-    renderTex?.(tex, place, {
-      displayMode,
-      throwOnError: true,
-      // No links, pictures or classes, and no sizes that would cover the page.
-      trust: false,
-      strict: false,
-      maxSize: 20,
-      maxExpand: 500,
-    })
+    renderTex?.(tex, place, { ...TEX_SETTINGS, displayMode })
     if (displayMode) requestAnimationFrame(() => letScroll(place))
   } catch (error) {
     showProblem(place, tex, explainProblem(error, text))

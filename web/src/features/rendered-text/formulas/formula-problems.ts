@@ -1,3 +1,5 @@
+import { DEFINES_COMMANDS, LONGEST_TEX } from '@aliquot/contract/formulas'
+
 export interface FormulaMessages {
   formulaTooLong: string
   formulaDefines: string
@@ -9,14 +11,10 @@ export interface FormulaMessages {
   formulaWrong: string
 }
 
-/** Longer formulas, and those that define commands, could block a browser for seconds. */
-const LONGEST = 2000
-const DEFINES = /\\(?:[egx]?def|(?:re)?newcommand|providecommand|(?:future)?let|global|long)(?![a-zA-Z])/
-
 /** Why a formula is refused; undefined if it can be drawn. */
 export function refuseTex(tex: string, text: FormulaMessages): string | undefined {
-  if (tex.length > LONGEST) return text.formulaTooLong
-  return DEFINES.test(tex) ? text.formulaDefines : undefined
+  if (tex.length > LONGEST_TEX) return text.formulaTooLong
+  return DEFINES_COMMANDS.test(tex) ? text.formulaDefines : undefined
 }
 
 /** Explains an error to people who do not know KaTeX. */

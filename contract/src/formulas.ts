@@ -7,6 +7,14 @@ export interface Formula {
   isDisplay: boolean
 }
 
+/** Longer formulas, and those that define commands, could block a thread for seconds. */
+export const LONGEST_TEX = 2000
+export const DEFINES_COMMANDS =
+  /\\(?:[egx]?def|(?:re)?newcommand|providecommand|(?:future)?let|global|long)(?![a-zA-Z])/
+
+/** For KaTeX: no links, pictures or classes, and no sizes that would cover the page. */
+export const TEX_SETTINGS = { throwOnError: true, trust: false, strict: false, maxSize: 20, maxExpand: 500 } as const
+
 /** Stands for a picture, code and so on: no formula spans it. */
 export const OBJECT = '\ufffc'
 
