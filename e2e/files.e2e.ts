@@ -197,13 +197,13 @@ test('files are added, shown, named, replaced, archived, deleted and brought bac
   await page.getByText('This file is used in the main text').waitFor()
   await link('pasted.png').waitFor()
 
-  // Offline it says so and can be retried; it resumes by itself when the network is back.
+  // Offline it is kept and can be retried; it resumes by itself when the network is back.
   await page.context().setOffline(true)
   await drop(page.locator('article'), { name: 'notes.txt', base64: btoa('notes'), type: 'text/plain' })
   await drop(page.locator('article'), { name: 'more.txt', base64: btoa('more'), type: 'text/plain' })
   for (const name of ['notes.txt', 'more.txt'])
     await files.getByRole('button', { name: `Try again: upload of “${name}”` }).waitFor()
-  await files.getByText('2 files failed to upload.').waitFor()
+  await files.getByText('2 files wait for the network').waitFor()
   for (const theme of ['light', 'dark'] as const) {
     await setTheme(page, theme)
     expect(await findBarriers(page)).toEqual([])

@@ -47,6 +47,12 @@ test('lists and entries that were seen open without a network, and are gone afte
   await page.getByText(/Offline: as of \d\d:\d\d/).waitFor()
   await page.getByRole('link', { name: 'In the cold room' }).click()
   await page.getByText('4 °C').waitFor()
+  // A file of it waits on this device, also after the page has ended.
+  const file = { name: 'gel.tif', mimeType: 'image/tiff', buffer: Buffer.from('lanes') }
+  await page.getByLabel('Add files').setInputFiles(file)
+  await page.getByText('Offline, kept on this device').waitFor()
+  await page.reload()
+  await page.getByText('Offline, kept on this device').waitFor()
 
   // A new one is begun, and written on after a reload.
   await page.getByRole('link', { name: 'Go to experiments' }).click()
@@ -67,6 +73,8 @@ test('lists and entries that were seen open without a network, and are gone afte
   await page.getByText('At 4 °C').waitFor()
   const { data } = await notebook.call<{ title: string }[]>(cookie, 'GET', '/experiments?order=id&sort=asc')
   expect(data.map(({ title }) => title)).toEqual(['In the cold room', 'Begun in the cold room'])
+  await page.goto(`/experiments/${id}`)
+  await page.getByRole('link', { name: 'gel.tif', exact: true }).waitFor()
 
   await page.getByRole('button', { name: 'Ada Moreau' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()

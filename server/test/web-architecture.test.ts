@@ -15,7 +15,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['ui', 'worker'],
   ['entry-data', 'reason', 'session'],
   ['exports', 'labels', 'new-entry', 'rendered-text', 'sample-notebook', 'saving'],
-  ['comments', 'links', 'share', 'steps', 'tour'],
+  ['comments', 'links', 'share', 'steps', 'tour', 'uploads'],
   ['notifications', 'permissions', 'waiting-entries'],
   ['entry-list', 'extra-fields', 'requests', 'team'],
   ['files', 'shell', 'todo'],

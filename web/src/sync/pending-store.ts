@@ -5,11 +5,12 @@ import { dropLastWords, readLastWords } from './last-words.ts'
 import type { UnsavedRow } from './unsaved-row.ts'
 
 /**
- * Other unsaved parts of an entry on this device: a changed field, words in an input, a comment, a step or a link to be sent.
+ * Other unsaved parts of an entry on this device: a changed field, words in an input, a comment, a step, a link or a file to be
+ * sent.
  */
 export interface KeptRow {
   key: string
-  kind: 'field' | 'input' | 'comment' | 'step' | 'link'
+  kind: 'field' | 'input' | 'comment' | 'step' | 'link' | 'file'
   type?: EntityType
   entryId: number
   userid: number
@@ -95,15 +96,17 @@ export async function allUnsaved(): Promise<UnsavedRow[]> {
   return withLastWords((await attempt((db) => db.getAll('journals'))) ?? [])
 }
 
-/** Committed explicitly, so that it reaches the disk even if the page ends right after. */
-export async function putKept(row: KeptRow): Promise<void> {
+/** True once it is on disk. Committed explicitly, so that it gets there even if the page ends right after. */
+export async function putKept(row: KeptRow): Promise<boolean> {
   if (isNewEntry(row.entryId)) noteEntriesWait(true)
-  await attempt(async (db) => {
+  const isKept = await attempt(async (db) => {
     const work = db.transaction('kept', 'readwrite')
     const put = work.store.put(row)
     work.commit()
     await Promise.all([put, work.done])
+    return true
   })
+  return isKept === true
 }
 
 /** With `at`, only if nothing newer was stored since, such as by another tab. */

@@ -38,6 +38,8 @@ export const filesMessages = defineMessages('files', {
   forget: (name: string) => `Remove “${name}” from queue`,
   retry: (name: string) => `Try again: upload of “${name}”`,
   failedMany: (count: number) => (count === 1 ? '1 file failed to upload.' : `${count} files failed to upload.`),
+  kept: 'Offline, kept on this device',
+  keptMany: (count: number) => (count === 1 ? '1 file waits for the network' : `${count} files wait for the network`),
   retryAll: 'Retry all',
   forgetAll: 'Cancel all',
   moreOnTheirWay: (count: number) => `and ${count} more`,

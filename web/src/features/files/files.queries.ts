@@ -12,9 +12,9 @@ import { entryKeys } from '../entry-data/entry-keys.ts'
 import { type EntryRef, entryParams } from '../entry-data/entry-types.ts'
 import { type Failure, runBulk } from '../entry-list/bulk/bulk-actions.ts'
 import { useSession } from '../session/session.queries.ts'
+import { uploadQueue } from '../uploads/upload-queue.ts'
 import { nameOf } from './file-facts.ts'
 import { filesMessages } from './files.messages.ts'
-import { uploadQueue } from './sending/upload-queue.ts'
 
 export const FILE_STATE = { normal: 1, archived: 2, deleted: 3 } as const
 

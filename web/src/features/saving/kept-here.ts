@@ -51,7 +51,15 @@ function wordsOfUnsaved({ kind, current: { title, body } }: UnsavedRow): string 
 }
 
 function wordsOfRow({ content }: KeptRow): string {
-  const { text, comment, body, target, field, value } = content as {
+  const {
+    text,
+    comment,
+    body,
+    target,
+    field,
+    value,
+    name: file,
+  } = content as {
     text?: string
     comment?: string
     /** The text of a step. */
@@ -60,8 +68,10 @@ function wordsOfRow({ content }: KeptRow): string {
     target?: { title: string }
     field?: FieldName
     value?: unknown
+    /** Of a file. */
+    name?: string
   }
-  if (field === undefined) return text ?? comment ?? body ?? target?.title ?? ''
+  if (field === undefined) return text ?? comment ?? body ?? target?.title ?? file ?? ''
   const { kind, name } = splitName(field)
   return `${name || kind}: ${typeof value === 'string' ? value : JSON.stringify(value)}`
 }

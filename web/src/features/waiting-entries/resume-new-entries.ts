@@ -9,6 +9,7 @@ import { liveDraft } from '../saving/live-drafts.ts'
 import { liveFields } from '../saving/live-fields.ts'
 import { lastUserid } from '../session/session.queries.ts'
 import { liveSteps } from '../steps/live-steps.ts'
+import { uploadQueue } from '../uploads/upload-queue.ts'
 
 /** Sends the new entries of this person that closed pages could not send, or of which they sent only the creation. */
 export async function resumeNewEntries(): Promise<void> {
@@ -33,4 +34,5 @@ async function resume({ type, entryId }: Draft): Promise<void> {
   liveSteps(entry, lastUserid())
   liveLinks(entry, lastUserid())
   liveOutbox(entry, lastUserid())
+  uploadQueue(entry, lastUserid())
 }

@@ -2,9 +2,9 @@ import { type ClipboardEvent, type RefObject, useLayoutEffect, useRef } from 're
 import { flushSync } from 'react-dom'
 import { useToasts } from '../../../ui/toasts/toasts.tsx'
 import type { EntryRef } from '../../entry-data/entry-types.ts'
-import { uploadQueue } from '../../files/sending/upload-queue.ts'
 import type { EntryDraft } from '../../saving/use-entry-draft.ts'
 import { useSession } from '../../session/session.queries.ts'
+import { uploadQueue } from '../../uploads/upload-queue.ts'
 import { moveCursor } from '../use-kept-cursor.ts'
 import { insertFiles, isShown } from './insert-files.ts'
 

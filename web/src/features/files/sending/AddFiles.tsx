@@ -4,9 +4,10 @@ import { type ChangeEvent, type RefObject, useRef } from 'react'
 import { useMessages } from '../../../i18n/messages.tsx'
 import { useCommands } from '../../../ui/keys/commands.ts'
 import { useShortcuts } from '../../../ui/keys/shortcuts.ts'
+import type { NamedFile } from '../../uploads/upload-queue.ts'
 import classes from '../FileSection.module.css'
 import { filesMessages } from '../files.messages.ts'
-import { type NamedFile, namedFiles } from './dropped-files.ts'
+import { namedFiles } from './dropped-files.ts'
 
 interface Props {
   /** The group of its shortcuts and commands. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findButton, shownText, showPage } from '../../../../test/page.tsx'
+import type { Sending, UploadQueue } from '../../uploads/upload-queue.ts'
 import { SendingCard } from './SendingCard.tsx'
-import type { Sending, UploadQueue } from './upload-queue.ts'
 
 /** A queue without a network. */
 function emptyQueue() {
@@ -44,6 +44,8 @@ test('files that are dropped out of sight of their list are counted until they a
   await expect.poll(shownText).toContain('Uploading 2 of 2')
   set([sending('b', { error: new Error('lost') })])
   await expect.poll(shownText).toContain('1 file failed to upload')
+  set([sending('b', { error: new Error('lost'), isKept: true })])
+  await expect.poll(shownText).toContain('1 file waits for the network')
   set([])
   await expect.poll(shownText).toContain('2 files added')
   ;(await findButton('Show files')).click()

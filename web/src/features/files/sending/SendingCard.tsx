@@ -2,9 +2,9 @@ import { Button, CloseButton, Progress, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { commonMessages } from '../../../i18n/common.messages.ts'
 import { useMessages } from '../../../i18n/messages.tsx'
+import type { UploadQueue } from '../../uploads/upload-queue.ts'
 import { filesMessages } from '../files.messages.ts'
 import classes from './SendingCard.module.css'
-import type { UploadQueue } from './upload-queue.ts'
 
 const STAYS_MS = 8_000
 
@@ -28,6 +28,7 @@ export function SendingCard({ queue, section, close }: Props) {
   const done = total - sending.length
   const isDone = sending.length === 0
   const isStuck = !isDone && failed.length === sending.length
+  const stuckWords = failed.every(({ isKept }) => isKept) ? text.keptMany : text.failedMany
   const [isHeld, setHeld] = useState(false)
   const end = useEffectEvent(close)
   useEffect(() => {
@@ -57,7 +58,7 @@ export function SendingCard({ queue, section, close }: Props) {
     >
       <div className={classes.words}>
         <Text size="sm">
-          {isDone ? text.arrived(total) : isStuck ? text.failedMany(failed.length) : text.sendingPart(done + 1, total)}
+          {isDone ? text.arrived(total) : isStuck ? stuckWords(failed.length) : text.sendingPart(done + 1, total)}
         </Text>
         {!isDone && !isStuck && (
           <Progress

@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { useMessages } from '../../../i18n/messages.tsx'
+import type { UploadQueue } from '../../uploads/upload-queue.ts'
 import classes from '../FileSection.module.css'
 import { filesMessages } from '../files.messages.ts'
 import { SendingRow } from './SendingRow.tsx'
-import type { UploadQueue } from './upload-queue.ts'
 
 /** Of a whole folder only the first ones are shown. */
 const MOST_SHOWN = 20
@@ -24,7 +24,7 @@ export function SendingList({ queue }: { queue: UploadQueue }) {
       {failed.length > 1 && (
         <div className={classes.failed}>
           <Text size="sm" role="status">
-            {text.failedMany(failed.length)}
+            {failed.every(({ isKept }) => isKept) ? text.keptMany(failed.length) : text.failedMany(failed.length)}
           </Text>
           <Button variant="default" size="compact-md" onClick={forAll(queue.retry)}>
             {text.retryAll}

@@ -1,15 +1,15 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { Pause, Play, Upload, X } from 'lucide-react'
-import { ApiError } from '../../../api/client.ts'
+import { ApiError, Unreachable } from '../../../api/client.ts'
 import { commonMessages } from '../../../i18n/common.messages.ts'
 import { useLanguage, useMessages } from '../../../i18n/messages.tsx'
 import { type Problem, useDescribeProblem } from '../../../i18n/problem.ts'
 import bar from '../../../ui/layout/bar.module.css'
 import { sizeText } from '../../../ui/words/size-text.ts'
+import { OnItsWayAlready, Outdated, Unreadable } from '../../uploads/send-large-file.ts'
+import type { Sending, UploadQueue } from '../../uploads/upload-queue.ts'
 import classes from '../FileSection.module.css'
 import { filesMessages } from '../files.messages.ts'
-import { OnItsWayAlready, Outdated, Unreadable } from './send-large-file.ts'
-import type { Sending, UploadQueue } from './upload-queue.ts'
 
 const NO_ROOM = 507
 
@@ -18,7 +18,8 @@ export function SendingRow({ sending, queue }: { sending: Sending; queue: Upload
   const text = useMessages(filesMessages)
   const common = useMessages(commonMessages)
   const problem = useProblem(sending.error)
-  const { key, name } = sending
+  const { key, name, isKept, error } = sending
+  const isWaiting = isKept && error instanceof Unreachable
   return (
     <li className={classes.row}>
       <span className={classes.preview}>
@@ -28,7 +29,9 @@ export function SendingRow({ sending, queue }: { sending: Sending; queue: Upload
         <span className={classes.name}>
           <bdi>{name}</bdi>
         </span>
-        {problem ? (
+        {isWaiting ? (
+          <span className={classes.facts}>{text.kept}</span>
+        ) : problem ? (
           <span className={classes.problem} role="alert">
             {problem.message} {problem.detail}
           </span>

@@ -1,8 +1,4 @@
-export interface NamedFile {
-  file: File
-  /** Including its folders. */
-  name: string
-}
+import type { NamedFile } from '../../uploads/upload-queue.ts'
 
 export function hasFiles(transfer: DataTransfer | null): transfer is DataTransfer {
   return transfer?.types.includes('Files') ?? false

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useToasts } from '../../../ui/toasts/toasts.tsx'
-import { droppedFiles, hasFiles, type NamedFile, namedFiles } from './dropped-files.ts'
+import type { NamedFile } from '../../uploads/upload-queue.ts'
+import { droppedFiles, hasFiles, namedFiles } from './dropped-files.ts'
 
 /** Accepts files dropped or pasted anywhere on the page, unless an element there accepts them itself. */
 export function useFileDrop(take: (files: NamedFile[]) => void): boolean {

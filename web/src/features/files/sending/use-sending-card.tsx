@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useToasts } from '../../../ui/toasts/toasts.tsx'
+import type { UploadQueue } from '../../uploads/upload-queue.ts'
 import { SendingCard } from './SendingCard.tsx'
-import type { UploadQueue } from './upload-queue.ts'
 
 /** Shows the progress of new files at the edge of the page if their list is out of sight. */
 export function useSendingCard(queue: UploadQueue, section: RefObject<HTMLElement | null>): void {

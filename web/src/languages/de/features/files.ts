@@ -43,6 +43,8 @@ export const files: WordsOf<typeof filesMessages> = {
   retry: (name) => `Erneut versuchen: Upload von „${name}“`,
   failedMany: (count) =>
     count === 1 ? '1 Datei konnte nicht hochgeladen werden.' : `${count} Dateien konnten nicht hochgeladen werden.`,
+  kept: 'Offline, auf diesem Gerät gespeichert',
+  keptMany: (count) => (count === 1 ? '1 Datei wartet auf das Netz' : `${count} Dateien warten auf das Netz`),
   retryAll: 'Alle wiederholen',
   forgetAll: 'Alle abbrechen',
   moreOnTheirWay: (count) => `und ${count} weitere`,

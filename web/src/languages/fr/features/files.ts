@@ -42,6 +42,8 @@ export const files: WordsOf<typeof filesMessages> = {
   forget: (name) => `Ne pas envoyer « ${name} »`,
   retry: (name) => `Réessayer d’envoyer « ${name} »`,
   failedMany: (count) => (count === 1 ? 'Échec de l’envoi de 1 fichier.' : `Échec de l’envoi de ${count} fichiers.`),
+  kept: 'Hors ligne, conservé sur cet appareil',
+  keptMany: (count) => (count === 1 ? '1 fichier attend le réseau' : `${count} fichiers attendent le réseau`),
   retryAll: 'Tout réessayer',
   forgetAll: 'N’en envoyer aucun',
   moreOnTheirWay: (count) => (count === 1 ? 'et 1 autre' : `et ${count} autres`),

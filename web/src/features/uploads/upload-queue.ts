@@ -1,17 +1,25 @@
 import { uploads } from '@aliquot/contract/uploads'
-import { pathOf } from '../../../api/call.ts'
-import { type Answer, Unreachable } from '../../../api/client.ts'
-import { currentId, ensureCreated, onEntryCreated } from '../../../api/new-entries.ts'
-import { newKey } from '../../../api/new-key.ts'
-import { queryClient } from '../../../api/query-client.ts'
-import { sendFile } from '../../../api/send-file.ts'
-import { keepPending } from '../../../sync/leaving.ts'
-import { noteChanged } from '../../entry-data/entry.queries.ts'
-import { entryKeys } from '../../entry-data/entry-keys.ts'
-import { type EntryRef, entryParams } from '../../entry-data/entry-types.ts'
-import { isSignedInAs } from '../../session/signed-in.ts'
-import type { NamedFile } from './dropped-files.ts'
+import { pathOf } from '../../api/call.ts'
+import { type Answer, Unreachable } from '../../api/client.ts'
+import { currentId, ensureCreated, onEntryCreated } from '../../api/new-entries.ts'
+import { newKey } from '../../api/new-key.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { sendFile } from '../../api/send-file.ts'
+import { keepPending } from '../../sync/leaving.ts'
+import { retryDelay } from '../../sync/retry.ts'
+import { noteChanged } from '../entry-data/entry.queries.ts'
+import { entryKeys } from '../entry-data/entry-keys.ts'
+import { type EntryRef, entryParams } from '../entry-data/entry-types.ts'
+import { onDiscarded } from '../saving/kept-here.ts'
+import { isSignedInAs } from '../session/signed-in.ts'
+import { forgetFile, type KeptFile, keepFile, keptFiles } from './kept-files.ts'
 import { dropLargeFile, LARGE_BYTES, type LargeFile, sendLargeFile } from './send-large-file.ts'
+
+export interface NamedFile {
+  file: File
+  /** Including its folders. */
+  name: string
+}
 
 export interface WantedFile extends NamedFile {
   /** The id of the file that it replaces. */
@@ -34,6 +42,8 @@ export interface Sending {
   isLost?: boolean
   /** Why it failed; it waits for a retry. */
   error?: unknown
+  /** Stored on this device, because the service cannot be reached. */
+  isKept?: boolean
 }
 
 interface Item {
@@ -89,6 +99,7 @@ function makeQueue({ type, id }: EntryRef, userid: number): UploadQueue {
   let shown: readonly Sending[] = []
   let isAboutToRead = false
   let lastRead = 0
+  let failures = 0
 
   function publish(): void {
     shown = items.map((item) => item.shown)
@@ -103,6 +114,10 @@ function makeQueue({ type, id }: EntryRef, userid: number): UploadQueue {
   function drop(item: Item): void {
     items = items.filter((one) => one !== item)
     publish()
+  }
+
+  function forget({ shown: { key, isKept } }: Item): void {
+    if (isKept) void forgetFile(entryNow(), userid, key)
   }
 
   function sendNext(): void {
@@ -121,7 +136,9 @@ function makeQueue({ type, id }: EntryRef, userid: number): UploadQueue {
     try {
       await ensureCreated({ type, id })
       const sent = await (item.shown.isLarge ? sendInParts(item, signal) : sendAsForm(item, signal))
+      failures = 0
       item.state = 'sent'
+      forget(item)
       item.wanted.onSent?.(sent.id)
       void showSent()
     } catch (error) {
@@ -129,7 +146,45 @@ function makeQueue({ type, id }: EntryRef, userid: number): UploadQueue {
       if (item.wanted.onFailed?.(error)) return drop(item)
       item.state = 'failed'
       show(item, { error, isLost: false, ...(!item.shown.isLarge && { sent: 0 }) })
+      if (error instanceof Unreachable) await awaitNetwork(item)
     }
+  }
+
+  async function awaitNetwork(item: Item): Promise<void> {
+    failures += 1
+    setTimeout(retryLost, retryDelay(failures))
+    if (item.shown.isKept) return
+    const { shown, wanted } = item
+    const { file, name, replaces } = wanted
+    const content: KeptFile = { key: shown.key, file, name, ...(replaces !== undefined && { replaces }) }
+    if (!(await keepFile(entryNow(), userid, content))) return
+    show(item, { isKept: true })
+    // It was cancelled or sent meanwhile.
+    if (!items.includes(item) || item.state === 'sent') forget(item)
+  }
+
+  /** Sends what earlier pages could not. */
+  function restore(kept: readonly KeptFile[]): void {
+    const known = new Set(items.map(({ shown }) => shown.key))
+    const missing = kept.filter(({ key }) => !known.has(key))
+    if (missing.length > 0) take(missing.map(({ key, ...wanted }) => newItem(wanted, key, true)))
+  }
+
+  function newItem(wanted: WantedFile, key: string, isKept: boolean): Item {
+    const { name, file } = wanted
+    const isLarge = file.size >= LARGE_BYTES
+    const sending = { key, name, size: file.size, sent: 0, isLarge, ...(isKept && { isKept }) }
+    return { shown: sending, wanted, state: 'waiting', stop: new AbortController() }
+  }
+
+  function take(fresh: readonly Item[]): void {
+    items = [...items, ...fresh]
+    publish()
+    sendNext()
+  }
+
+  function retryLost(): void {
+    goOn(items.filter(({ state, shown: { error } }) => state === 'failed' && error instanceof Unreachable))
   }
 
   /** When many small files arrive, the list is reloaded once for several. */
@@ -150,8 +205,9 @@ function makeQueue({ type, id }: EntryRef, userid: number): UploadQueue {
     for (const item of stopped) {
       item.state = 'waiting'
       item.stop = new AbortController()
-      const { error: _, isPaused: __, ...rest } = item.shown
-      item.shown = rest
+      const { error, isPaused: _, ...rest } = item.shown
+      // A kept file says so until its first bytes are through.
+      item.shown = rest.isKept ? { ...rest, error } : rest
     }
     publish()
     sendNext()
@@ -184,13 +240,15 @@ function makeQueue({ type, id }: EntryRef, userid: number): UploadQueue {
   }
 
   function showPart(item: Item, sent: number): void {
-    if (item.state === 'sending') show(item, { sent: Math.min(sent, item.shown.size), isLost: false })
+    if (item.state !== 'sending') return
+    show(item, { sent: Math.min(sent, item.shown.size), isLost: false, error: undefined })
   }
 
   function largeFile({ wanted: { file, name, replaces }, shown }: Item): LargeFile {
     return { entry: entryNow(), userid, file, name, replaces, idempotencyKey: shown.key }
   }
 
+  void keptFiles(entryNow(), userid).then(restore)
   return {
     get shown() {
       return shown
@@ -199,24 +257,12 @@ function makeQueue({ type, id }: EntryRef, userid: number): UploadQueue {
       watchers.add(watcher)
       return () => watchers.delete(watcher)
     },
-    add(files) {
-      const fresh = files.map((wanted): Item => {
-        const { name, file } = wanted
-        const isLarge = file.size >= LARGE_BYTES
-        const sending = { key: newKey(), name, size: file.size, sent: 0, isLarge }
-        return { shown: sending, wanted, state: 'waiting', stop: new AbortController() }
-      })
-      items = [...items, ...fresh]
-      publish()
-      sendNext()
-    },
+    add: (files) => take(files.map((wanted) => newItem(wanted, newKey(), false))),
     retry(key) {
       const item = items.find((one) => one.shown.key === key)
       if (item?.state === 'failed' || item?.state === 'paused') goOn([item])
     },
-    retryLost() {
-      goOn(items.filter(({ state, shown: { error } }) => state === 'failed' && error instanceof Unreachable))
-    },
+    retryLost,
     pause(key) {
       const item = items.find((one) => one.shown.key === key)
       if (!item?.shown.isLarge || !['waiting', 'sending'].includes(item.state)) return
@@ -230,16 +276,22 @@ function makeQueue({ type, id }: EntryRef, userid: number): UploadQueue {
       if (!item) return
       item.stop.abort()
       drop(item)
+      forget(item)
       if (item.shown.isLarge && item.state !== 'sent') dropLargeFile(largeFile(item))
       sendNext()
     },
   }
 }
 
+onDiscarded((entryId) => {
+  for (const [name, queue] of queues) {
+    if (name.endsWith(`/${entryId}`)) for (const { key } of queue.shown) queue.discard(key)
+  }
+})
+
 keepPending({
   retry() {
     for (const queue of queues.values()) queue.retryLost()
   },
-  // Files are not stored on the device for the next page.
-  isAtRisk: () => [...queues.values()].some(({ shown }) => shown.length > 0),
+  isAtRisk: () => [...queues.values()].some(({ shown }) => shown.some(({ isKept }) => !isKept)),
 })
