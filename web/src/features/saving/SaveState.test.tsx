@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { press, shownText, showPage } from '../../../test/page.tsx'
 import type { SaveStatus } from '../../sync/sync.types.ts'
 import { SaveState } from './SaveState.tsx'
@@ -28,4 +28,14 @@ test('an entry that one may edit is saved', async () => {
 test('text that could not be sent any more is told of, also to who only reads', async () => {
   show(true, { state: 'offline', isOnlyHere: false } as SaveStatus)
   await expect.poll(shownText).toContain('Offline, kept on this device')
+})
+
+test('a phone has one line for the state', async () => {
+  const matchMedia = vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+    const matches = query.includes('48em')
+    return { matches, addEventListener() {}, removeEventListener() {} } as unknown as MediaQueryList
+  })
+  onTestFinished(() => matchMedia.mockRestore())
+  show(false, { state: 'offline' })
+  await expect.poll(() => document.querySelector('[data-save-state]')?.textContent).toBe('Offline')
 })

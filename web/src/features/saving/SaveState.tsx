@@ -6,6 +6,7 @@ import { useDescribeProblem } from '../../i18n/problem.ts'
 import { finishWork } from '../../sync/leaving.ts'
 import type { ConflictChoice, SaveStatus } from '../../sync/sync.types.ts'
 import { useShortcuts } from '../../ui/keys/shortcuts.ts'
+import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { useTypingPause } from '../session/typing-pause.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
@@ -30,6 +31,8 @@ export function SaveState({ draft, fieldStatus, isReadOnly, isNew, showProblems 
   const { status: textStatus, conflict } = useSaving(draft)
   const status = joinStatus(textStatus, fieldStatus)
   const words = useWords(status, { isReadOnly, isNew })
+  // A phone has one line for it. The banner says the rest.
+  const isShort = useIsPhone() && status.state === 'offline' && !status.isOnlyHere
   const { show } = useToasts()
   useSaveKey(words, status.state === 'saved' && status.at !== undefined && !isReadOnly)
   const hasConflict = conflict !== undefined
@@ -48,8 +51,14 @@ export function SaveState({ draft, fieldStatus, isReadOnly, isNew, showProblems 
   }
   return (
     <Group gap="xs" wrap="nowrap" className="no-print">
-      <Text role="status" size="sm" c={colourOf(status)} data-save-state={status.state}>
-        {words}
+      <Text
+        role="status"
+        size="sm"
+        c={colourOf(status)}
+        data-save-state={status.state}
+        data-short={isShort || undefined}
+      >
+        {isShort ? text.offlineShort : words}
       </Text>
       {hasConflict && isPutOff && (
         <Button flex="none" size="compact-sm" onClick={() => setPutOff(false)}>

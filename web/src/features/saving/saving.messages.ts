@@ -9,6 +9,7 @@ export const savingMessages = defineMessages('saving', {
   writing: 'Writing',
   savedAt: (time: string) => `Saved ${time}`,
   offline: 'Offline, kept on this device',
+  offlineShort: 'Offline',
   onlyHere: 'Offline and not stored on this device. Keep this page open.',
   conflict: 'Two versions: choose one',
   notSaved: (reason: string) => `Not saved: ${reason} Your text is kept on this device.`,

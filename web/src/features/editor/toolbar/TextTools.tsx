@@ -14,6 +14,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { useMessages } from '../../../i18n/messages.tsx'
+import { useIsPhone } from '../../../ui/layout/use-is-phone.ts'
 import { BlockSelect } from '../blocks/BlockSelect.tsx'
 import { LinkForm } from '../bubbles/LinkForm.tsx'
 import { Tool } from '../bubbles/Tool.tsx'
@@ -42,10 +43,16 @@ interface Props {
 export function TextTools({ editor, state, pickImage }: Props) {
   const words = useMessages(editorMessages)
   const [isLinking, setLinking] = useState(false)
+  const isPhone = useIsPhone()
+  const image = <Tool label={words.image} icon={Image} run={pickImage} />
+  const insert = <Tool label={words.insert} icon={Plus} keys="/" run={() => openInsertMenu(editor)} />
   return (
     <>
       <BlockSelect editor={editor} state={state} className={classes.blocks} />
       <span className={classes.gap} />
+      {/* A phone has room for two without scrolling: what its keyboard cannot do. */}
+      {isPhone && image}
+      {isPhone && insert}
       <MarkTools editor={editor} state={state} marks={MARKS} />
       <ColourTool editor={editor} />
       <Popover opened={isLinking} onChange={setLinking} withArrow shadow="md" trapFocus>
@@ -58,9 +65,9 @@ export function TextTools({ editor, state, pickImage }: Props) {
       </Popover>
       <span className={classes.gap} />
       <Tool label={words.table} icon={Table} run={() => insertTable(editor)} />
-      <Tool label={words.image} icon={Image} run={pickImage} />
+      {!isPhone && image}
       <Tool label={words.specialCharacters} icon="Ω" run={askForCharacter} />
-      <Tool label={words.insert} icon={Plus} keys="/" run={() => openInsertMenu(editor)} />
+      {!isPhone && insert}
     </>
   )
 }

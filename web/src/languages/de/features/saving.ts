@@ -10,6 +10,7 @@ export const saving: WordsOf<typeof savingMessages> = {
   writing: 'Schreiben',
   savedAt: (time) => `Gespeichert ${time}`,
   offline: 'Offline, auf diesem Gerät gespeichert',
+  offlineShort: 'Offline',
   onlyHere: 'Offline und nicht auf diesem Gerät gespeichert. Lassen Sie diese Seite offen.',
   conflict: 'Zwei Fassungen: eine wählen',
   notSaved: (reason) => `Nicht gespeichert: ${reason} Ihr Text ist auf diesem Gerät gespeichert.`,

@@ -10,6 +10,7 @@ export const saving: WordsOf<typeof savingMessages> = {
   writing: 'Écriture',
   savedAt: (time) => `Enregistré à ${time}`,
   offline: 'Hors ligne, conservé sur cet appareil',
+  offlineShort: 'Hors ligne',
   onlyHere: 'Hors ligne, et cet appareil ne peut rien conserver : laissez cette page ouverte',
   conflict: 'Deux versions : à vous de choisir',
   notSaved: (reason) => `Non enregistré : ${reason} C’est conservé sur cet appareil.`,
