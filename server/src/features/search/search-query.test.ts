@@ -53,6 +53,7 @@ test.each([
   ['strasse', ['Plain']],
   ['STRASSE', ['Plain']],
   ['471100', ['Ångström test']],
+  ['#471100', ['Ångström test']],
   ['47110', []],
   ['zzz', []],
   ['%', []],

@@ -26,8 +26,9 @@ export function readSearch(q: string | undefined): Search | undefined {
   if (text === '') return undefined
   const words = longestOnly(searchTokens(text.replace(/(^|\s)AND(?=\s)/g, ' ')))
   if (words.length > MOST_WORDS) throw new InvalidInput('field.too_many_words', { field: 'q', most: MOST_WORDS })
-  const customId = /^\d{1,10}$/.test(text) && Number(text) <= MOST_CUSTOM_ID ? Number(text) : undefined
-  return { words, customId }
+  // As on a label: 1042 or #1042.
+  const number = Number(/^#?(\d{1,10})$/.exec(text)?.[1])
+  return { words, customId: number <= MOST_CUSTOM_ID ? number : undefined }
 }
 
 const ADVANCED = [
