@@ -24,8 +24,11 @@ export function OfflineBanner() {
     // Any answer will do: the client reports that there was one.
     const ask = () => void call(session.read).catch(() => {})
     const timer = setInterval(ask, ASK_AGAIN)
+    // Without the worker it cannot be loaded now; lists then show the last answer.
+    const offline = import('./while-offline.ts').then(({ whileOffline }) => whileOffline(client)).catch(() => undefined)
     return () => {
       clearInterval(timer)
+      void offline.then((end) => end?.())
       void client.invalidateQueries()
     }
   }, [state, client])
