@@ -12,6 +12,13 @@ interface Step {
   deadline_notif: number
 }
 
+/** Runs in the page: whether the whole marked option is to be seen. */
+const IS_IN_SIGHT = `(() => {
+  const option = document.querySelector('[role="option"][aria-selected="true"]')
+  const { left, bottom } = option?.getBoundingClientRect() ?? {}
+  return option?.contains(document.elementFromPoint(left + 8, bottom - 4)) ?? false
+})()`
+
 interface Linked {
   experiments_links: { entityid: number }[]
   items_links: { entityid: number }[]
@@ -177,6 +184,8 @@ test('links lead both ways, are taken over, and are drawn as a graph', async () 
   await press(page, 'l')
   await links.getByRole('combobox', { name: 'Add link' }).and(page.locator(':focus')).waitFor()
   await page.keyboard.type('ni-nta')
+  // The column beside the text ends above it, and does not cut it off.
+  await expect.poll(() => page.evaluate(IS_IN_SIGHT)).toBe(true)
   await press(page, 'Enter')
   await links.getByRole('link', { name: 'Column Ni-NTA 7' }).waitFor()
   await expect.poll(() => stored(id)).toEqual([column])

@@ -38,6 +38,7 @@ export function PeopleValue({ field, isReadOnly, save }: Props) {
           placeholder={text.pickPerson}
           nobody={text.nobody}
           without={ids}
+          isOverPage
           pick={({ userid }) => add(userid)}
         />
       )}
@@ -142,6 +143,7 @@ function EntryInput({ id, type, name, without, pick }: EntryInputProps) {
       aria-label={name}
       size="sm"
       placeholder={text.pickEntry}
+      isOverPage
       typed={typed}
       type={setTyped}
       groups={[{ suggestions: offered }]}

@@ -53,6 +53,7 @@ export function LinkInput({ label, placeholder, without, inputRef, isFocused = f
         leftSection={<Link2 size={16} aria-hidden="true" />}
         leftSectionWidth={32}
         autoFocus={isFocused}
+        isOverPage
         typed={typed}
         type={setTyped}
         groups={[{ suggestions: offered }]}

@@ -24,6 +24,8 @@ interface Props {
   isFocused?: boolean
   /** The suggestions take room below the field. */
   isInPlace?: boolean
+  /** They stand over the page. Not inside a dialog. */
+  isOverPage?: boolean
   pick(person: Pickable): void
 }
 
@@ -31,7 +33,8 @@ const MOST_AT_HAND = 8
 
 /** Finds a person by a few letters of the name or e-mail; the service searches during typing. */
 export function PersonInput(props: Props) {
-  const { label, name, placeholder, nobody, atHand = [], without = [], isFocused = false, isInPlace, pick } = props
+  const { label, name, placeholder, nobody, atHand = [], without = [], isFocused = false, pick } = props
+  const { isInPlace = false, isOverPage = false } = props
   const [typed, setTyped] = useState('')
   const [asked] = useDebouncedValue(typed.trim(), 150)
   const { data: found, isPlaceholderData } = useQuery({ ...peopleLike(asked), enabled: asked !== '' })
@@ -55,7 +58,8 @@ export function PersonInput(props: Props) {
         placeholder={placeholder}
         size="sm"
         {...(isFocused && { 'data-autofocus': true, autoFocus: true })}
-        {...(isInPlace && { isInPlace })}
+        isInPlace={isInPlace}
+        isOverPage={isOverPage}
         typed={typed}
         type={setTyped}
         onFocus={() => {

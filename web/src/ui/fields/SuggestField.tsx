@@ -30,6 +30,8 @@ interface Props<S extends Suggestion>
   isClosedAtFirst?: boolean
   /** They take room below the field, instead of covering what is there. */
   isInPlace?: boolean
+  /** They stand over the page, so that a column that scrolls does not cut them. Not inside a dialog. */
+  isOverPage?: boolean
   inputRef?: RefObject<HTMLInputElement | null> | undefined
   footer?: ReactNode
 }
@@ -39,8 +41,8 @@ interface Props<S extends Suggestion>
  * with the arrows. Before the answer none is marked, and Enter waits for it.
  */
 export function SuggestField<S extends Suggestion>(props: Props<S>) {
-  const { typed, type, groups, isAnswered, take, leave, isClosedAtFirst, isInPlace, inputRef, footer, ...others } =
-    props
+  const { typed, type, groups, isAnswered, take, leave, isClosedAtFirst, ...looks } = props
+  const { isInPlace, isOverPage = false, inputRef, footer, ...others } = looks
   const { onFocus, onBlur, onClick, ...input } = others
   const list = useId()
   const [isOpen, setOpen] = useState(false)
@@ -82,7 +84,12 @@ export function SuggestField<S extends Suggestion>(props: Props<S>) {
     }
   }
   return (
-    <Combobox store={combobox} withinPortal={false} onOptionSubmit={pickByKey}>
+    <Combobox
+      store={combobox}
+      withinPortal={isOverPage}
+      {...(isOverPage && { position: 'bottom-end' })}
+      onOptionSubmit={pickByKey}
+    >
       <Combobox.Target withKeyboardNavigation={false} withAriaAttributes={false}>
         <TextInput
           {...input}
@@ -117,7 +124,7 @@ export function SuggestField<S extends Suggestion>(props: Props<S>) {
           onKeyDown={press}
         />
       </Combobox.Target>
-      <Combobox.Dropdown {...(isInPlace && { style: IN_PLACE })}>
+      <Combobox.Dropdown {...(isInPlace && { style: IN_PLACE })} {...(isOverPage && { style: ROOM_FOR_TITLES })}>
         <Combobox.Options
           id={list}
           aria-label={input['aria-label'] ?? String(input.label ?? '')}
@@ -155,6 +162,8 @@ export function SuggestField<S extends Suggestion>(props: Props<S>) {
 }
 
 const SCROLLS = { overflowY: 'auto' } as const
+/** A narrow field would break titles into many lines. */
+const ROOM_FOR_TITLES = { minWidth: 'min(22rem, 100vw - 2rem)' } as const
 
 interface OptionProps {
   id: string
