@@ -39,6 +39,15 @@ test('the moments of an entry are gone through, compared and brought back', asyn
   }
 
   await page.goto(path)
+  // Its place in a long text stays, however the history is closed.
+  await page.getByText('Weighed twice').waitFor()
+  const top = () => page.evaluate<number>('Math.round(scrollY)')
+  await page.evaluate('scrollTo(0, 400)')
+  await page.keyboard.press('h')
+  await page.getByRole('button', { name: 'View this version' }).first().waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'View this version' }).first().waitFor({ state: 'hidden' })
+  expect(await top()).toBe(400)
   await page.getByRole('button', { name: 'History' }).click()
   await page
     .getByRole('listitem')

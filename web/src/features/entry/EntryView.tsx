@@ -91,11 +91,11 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
   const closeHistory = () => {
     setShowsHistory(false)
     // The focus returns to where it came from.
-    historyButton.current?.focus()
+    historyButton.current?.focus({ preventScroll: true })
   }
   const leavePast = () => {
     show(undefined)
-    historyButton.current?.focus()
+    historyButton.current?.focus({ preventScroll: true })
   }
   const titleEnd = useRef<HTMLDivElement>(null)
   const isScrolled = useScrolledPast(titleEnd)
