@@ -20,11 +20,11 @@ test('a column is made wider with the arrow keys, which the browser remembers, a
   await expect.poll(() => document.querySelector('[role="slider"]')).not.toBeNull()
   Object.defineProperty(edge().parentElement, 'offsetWidth', { value: 100 })
   press(edge(), 'ArrowRight')
-  await expect.poll(columns).toBe('36px minmax(10rem, 9fr) 116px 5.75rem')
+  await expect.poll(columns).toBe('36px minmax(10rem, 9fr) 116px 6.5rem')
   expect(localStorage.getItem('aliquot-column-widths')).toBe('{"status":116}')
   expect(edge().getAttribute('aria-valuenow')).toBe('116')
   press(edge(), 'Home')
-  await expect.poll(columns).toBe('36px minmax(10rem, 9fr) minmax(5.5rem, 1.5fr) 5.75rem')
+  await expect.poll(columns).toBe('36px minmax(10rem, 9fr) minmax(5.5rem, 1.5fr) 6.5rem')
 })
 
 test('a table of wide columns scrolls sideways from the width that they need', () => {

@@ -24,7 +24,7 @@ export function RowCells({ row, hasReason, search }: Props) {
   return (
     <>
       <Cell className={classes.main}>
-        <TitleLink row={row} search={search} className={classes.heading} hasMarks />
+        <TitleLink row={row} search={search} className={classes.heading} hasRating hasComment />
         <Tags tags={row.tags} search={search} />
       </Cell>
       {hasReason && <Cell className={classes.reason}>{row.found && <FoundWords entry={row} found={row.found} />}</Cell>}

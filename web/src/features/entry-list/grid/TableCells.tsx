@@ -21,7 +21,7 @@ export function TableCells({ row, columns, search }: Props) {
   return (
     <>
       <Cell className={classes.title}>
-        <TitleLink row={row} search={search} />
+        <TitleLink row={row} search={search} hasRating={!columns.includes('rating')} />
       </Cell>
       {columns.map((column) => (
         <Cell key={column} className={classes.cell}>
@@ -44,17 +44,17 @@ function Value({ row, column, search }: { row: EntryRow; column: Column; search:
     case 'owner':
       return <Words text={row.fullname} />
     case 'date':
-      return row.date && calendarDay(row.date, language)
+      return row.date && <Words text={calendarDay(row.date, language)} />
     case 'tags':
       return <Tags tags={row.tags} search={search} />
     case 'rating':
       return <Rating rating={row.rating} />
     case 'comment':
-      return row.recent_comment && <When at={row.recent_comment} />
+      return row.recent_comment && <When at={row.recent_comment} isShort />
     case 'created':
-      return <When at={row.created_at} />
+      return <When at={row.created_at} isShort />
     case 'changed':
-      return <When at={row.modified_at} />
+      return <When at={row.modified_at} isShort />
     default:
       return <Words text={row.fields?.[fieldOf(column) ?? ''] ?? ''} />
   }

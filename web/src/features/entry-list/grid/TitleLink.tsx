@@ -11,11 +11,13 @@ interface Props {
   row: EntryRow
   search: string | undefined
   className?: string | undefined
-  /** Rating and comments, where they have no column. */
-  hasMarks?: boolean
+  /** The rating, where it has no column. */
+  hasRating?: boolean
+  /** Whether there are comments, where they have no column. */
+  hasComment?: boolean
 }
 
-export function TitleLink({ row, search, className = '', hasMarks = false }: Props) {
+export function TitleLink({ row, search, className = '', hasRating = false, hasComment = false }: Props) {
   const common = useMessages(commonMessages)
   return (
     <span className={`${classes.heading} ${className}`}>
@@ -24,8 +26,8 @@ export function TitleLink({ row, search, className = '', hasMarks = false }: Pro
       <Link {...entryLink(row)} tabIndex={-1} className={classes.title} title={row.title}>
         <Highlighted text={row.title || common.untitled} search={search} />
       </Link>
-      {hasMarks && <Rating rating={row.rating} />}
-      {hasMarks && <CommentMark at={row.recent_comment} />}
+      {hasRating && <Rating rating={row.rating} />}
+      {hasComment && <CommentMark at={row.recent_comment} />}
     </span>
   )
 }

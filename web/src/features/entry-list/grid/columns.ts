@@ -17,7 +17,7 @@ export const COLUMNS = [
 export type PlainColumn = (typeof COLUMNS)[number]
 export type Column = PlainColumn | `field:${string}`
 
-export const DEFAULT_COLUMNS: readonly Column[] = ['status', 'category', 'owner', 'date', 'tags', 'rating', 'changed']
+export const DEFAULT_COLUMNS: readonly Column[] = ['status', 'category', 'owner', 'date', 'tags', 'changed']
 
 const MOST_COLUMNS = 20
 
@@ -56,12 +56,12 @@ const WIDTHS: Readonly<Record<PlainColumn, string>> = {
   status: 'minmax(5.5rem, 1.5fr)',
   category: 'minmax(5.5rem, 1.5fr)',
   owner: 'minmax(5.5rem, 1.25fr)',
-  date: '5.75rem',
+  date: '6.5rem',
   tags: 'minmax(4.5rem, 2fr)',
   rating: '3.5rem',
   comment: '6.5rem',
-  created: '6rem',
-  changed: '6rem',
+  created: '6.5rem',
+  changed: '6.5rem',
 }
 
 /** The `grid-template-columns`: checkbox, title and these, as wide as somebody has set them. */
