@@ -39,6 +39,7 @@ export const editorMessages = defineMessages('editor', {
   divider: 'Divider',
   now: 'Current date and time',
   image: 'Image',
+  file: 'File',
   entryLink: 'Link to an entry',
   symbol: (name: string) => `Symbol: ${name}`,
   degree: 'degree',

@@ -21,6 +21,16 @@ function openMenu() {
   return text
 }
 
+test.each([
+  ['picture', 'Image'],
+  ['attach', 'File'],
+])('/%s finds “%s”', async (letters, label) => {
+  const { editor } = openMenu()
+  await expect.poll(shownText).toContain('ready')
+  typeText(editor, `/${letters}`)
+  await expect.poll(() => document.querySelector('[role=option][aria-selected=true]')?.textContent).toBe(label)
+})
+
 test('a slash shows everything in groups, and Enter takes something only after a letter or an arrow key', async () => {
   const { editor, stored } = openMenu()
   await expect.poll(shownText).toContain('ready')

@@ -17,6 +17,7 @@ import {
   type LucideIcon,
   Minus,
   OctagonAlert,
+  Paperclip,
   Quote,
   Sigma,
   SquareSigma,
@@ -25,6 +26,7 @@ import {
   Table,
   TriangleAlert,
 } from 'lucide-react'
+import { askForFiles } from '../../files/sending/file-request.ts'
 import type { CalloutKind } from '../../rendered-text/callouts.ts'
 import { askForStep } from '../../steps/step-request.ts'
 import { type BlockForm, turnAtCursor } from '../blocks/turn-block.ts'
@@ -148,7 +150,8 @@ function turnInto(editor: Editor, form: BlockForm): void {
 function things(text: EditorMessages, pickImage: () => void): Ungrouped[] {
   return [
     { label: text.table, words: 'table grid', icon: Table, run: insertTable },
-    { label: text.image, words: 'image photo', icon: Image, run: pickImage },
+    { label: text.image, words: 'image picture photo foto figure', icon: Image, run: pickImage },
+    { label: text.file, words: 'file attachment upload pdf', icon: Paperclip, run: askForFiles },
     {
       label: text.entryLink,
       words: 'link experiment resource [[',

@@ -8,6 +8,7 @@ import type { NamedFile } from '../../uploads/upload-queue.ts'
 import classes from '../FileSection.module.css'
 import { filesMessages } from '../files.messages.ts'
 import { namedFiles } from './dropped-files.ts'
+import { useFileRequests } from './file-request.ts'
 
 interface Props {
   /** The group of its shortcuts and commands. */
@@ -26,6 +27,7 @@ export function AddFiles({ group, buttonRef, add }: Props) {
   const folderPicker = useRef<HTMLInputElement>(null)
   const choose = () => picker.current?.click()
   const chooseFolder = () => folderPicker.current?.click()
+  useFileRequests(choose)
   useShortcuts({ u: { label: text.add, run: choose } }, group)
   useCommands([
     { id: 'entry-files', label: text.add, group, keys: 'u', run: choose },

@@ -49,6 +49,7 @@ export const editor: WordsOf<typeof editorMessages> = {
   divider: 'Trennlinie',
   now: 'Aktuelles Datum und Uhrzeit',
   image: 'Bild',
+  file: 'Datei',
   entryLink: 'Link zu einem Eintrag',
   symbol: (name) => `Symbol: ${name}`,
   degree: 'Grad',

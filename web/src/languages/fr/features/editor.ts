@@ -44,6 +44,7 @@ export const editor: WordsOf<typeof editorMessages> = {
   divider: 'Séparateur',
   now: 'Date et heure actuelles',
   image: 'Image',
+  file: 'Fichier',
   entryLink: 'Lien vers une entrée',
   symbol: (name) => `Symbole : ${name}`,
   degree: 'degré',
