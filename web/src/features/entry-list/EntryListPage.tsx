@@ -202,8 +202,8 @@ function ResultCount({ head: { first, isWaiting, error } }: { head: ListHead }) 
   const inWords = () => {
     if (error) return ''
     if (!first || isWaiting) return text.searching
-    const counted = count(first.total.toLocaleString(localeOf(language)), first.total === 1)
-    return first.totalIsExact ? counted : text.moreThan(counted)
+    const number = first.total.toLocaleString(localeOf(language))
+    return count(first.totalIsExact ? number : text.moreThan(number), first.totalIsExact && first.total === 1)
   }
   return (
     <Text role="status" c="var(--quiet)" size="sm">

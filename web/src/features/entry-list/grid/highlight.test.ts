@@ -15,6 +15,10 @@ test('starts of words are marked, whatever their case and accents', () => {
   expect(marked('Wasser', 'wasser wass')).toBe('[Wasser]')
 })
 
+test('the operators of a query are not marked', () => {
+  expect(marked('Tubulin and actin or not', 'actin AND NOT tag:or')).toBe('Tubulin and [actin] [or] not')
+})
+
 test('letters written as letter and mark are cut behind the mark', () => {
   expect(marked('A\u030angstro\u0308m', 'a')).toBe('[A\u030a]ngstro\u0308m')
   expect(marked('e\u0301clat', 'ec')).toBe('[e\u0301c]lat')

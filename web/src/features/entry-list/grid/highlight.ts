@@ -23,8 +23,12 @@ export function cutAtMatches(text: string, search: string | undefined): Piece[] 
 /** Combining marks belong to the letter before them. */
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu
 
+/** Of the query language: `gel AND NOT tag:pilot`. */
+const OPERATOR = /^(AND|OR|NOT)$/
+
 function wordsOf(search: string): string[] {
-  return [...search.matchAll(WORD)].map(([word]) => fold(word)).filter((word) => word !== '')
+  const words = [...search.matchAll(WORD)].map(([word]) => word).filter((word) => !OPERATOR.test(word))
+  return words.map(fold).filter((word) => word !== '')
 }
 
 /** The length of the matched prefix in UTF-16 units; 0 if there is no match. */
