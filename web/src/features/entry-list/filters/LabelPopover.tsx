@@ -10,6 +10,9 @@ import { type LabelField, type LabelKind, labelsOf } from '../../labels/labels.q
 import { useSession } from '../../session/session.queries.ts'
 import { listPartMessages } from '../list-parts.messages.ts'
 
+/** Names take the width of the panel. */
+const WHOLE_NAMES = { '--pill-width': '15.5rem' }
+
 interface Props extends Opened {
   field: LabelField
   kind: LabelKind
@@ -28,7 +31,7 @@ export function LabelPopover({ field, kind, ids, pick, ...opened }: Props) {
       {error && <ProblemLine error={error} />}
       {!labels && !error && <Skeleton height={120} />}
       <Checkbox.Group value={ids.map(String)} onChange={(chosen) => pick(chosen.map(Number))}>
-        <Stack gap="xs" mah="min(20rem, 50dvh)" style={{ overflowY: 'auto' }} p={2}>
+        <Stack gap="xs" mah="min(20rem, 50dvh)" style={{ overflowY: 'auto' }} p={2} __vars={WHOLE_NAMES}>
           {labels?.map((one) => (
             <Checkbox key={one.id} value={String(one.id)} label={<LabelPill title={one.title} color={one.color} />} />
           ))}
