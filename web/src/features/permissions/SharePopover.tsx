@@ -3,6 +3,7 @@ import { Button, Popover, Radio, SegmentedControl, Stack } from '@mantine/core'
 import { Building2, Lock, type LucideIcon, Share2, ShieldUser, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
+import { useCloseOnBack } from '../../ui/keys/close-on-back.ts'
 import { useCommands } from '../../ui/keys/commands.ts'
 import { entryMessages } from '../entry-data/entry.messages.ts'
 import { useTypeMessages } from '../entry-data/entry-type.messages.ts'
@@ -41,6 +42,7 @@ export function SharePopover({ entry, isReadOnly, isNew = false }: Props) {
   const { afterFirstWords } = useMessages(entryMessages)
   const session = useSession()
   const [isOpen, setOpen] = useState(false)
+  useCloseOnBack(() => setOpen(false), isOpen)
   const [subject, setSubject] = useState<Subject>('entry')
   const { this: group } = useTypeMessages(entry.type)
   const share = { id: 'entry-share', label: text.share, group, rank: 1, words: text.shareWords }

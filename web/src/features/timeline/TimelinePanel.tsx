@@ -6,6 +6,7 @@ import { ChevronsLeftRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { commonMessages } from '../../i18n/common.messages.ts'
 import { useLanguage, useMessages } from '../../i18n/messages.tsx'
+import { useCloseOnBack } from '../../ui/keys/close-on-back.ts'
 import { useFocusAfterRemoval } from '../../ui/keys/focus-after-removal.ts'
 import { dayName } from '../../ui/time/clock-time.ts'
 import { parseServiceTime } from '../../ui/time/time.ts'
@@ -31,24 +32,26 @@ interface Props {
 
 /** The history of an entry, beside it. */
 export function TimelinePanel({ entry, canRestore, isDrawer, close }: Props) {
+  return isDrawer ? <Cover {...{ entry, canRestore, close }} /> : <Aside {...{ entry, canRestore, close }} />
+}
+
+function Cover({ close, ...changes }: Omit<Props, 'isDrawer'>) {
   const text = useMessages(timelineMessages)
   const common = useMessages(commonMessages)
-  if (isDrawer) {
-    return (
-      <Drawer
-        opened
-        onClose={close}
-        position="right"
-        size="min(30rem, 100vw)"
-        title={text.title}
-        closeButtonProps={{ 'aria-label': common.close }}
-        classNames={{ title: classes.drawerTitle, body: classes.drawer }}
-      >
-        <Changes {...{ entry, canRestore, close }} isDrawer />
-      </Drawer>
-    )
-  }
-  return <Aside {...{ entry, canRestore, close }} />
+  useCloseOnBack(close)
+  return (
+    <Drawer
+      opened
+      onClose={close}
+      position="right"
+      size="min(30rem, 100vw)"
+      title={text.title}
+      closeButtonProps={{ 'aria-label': common.close }}
+      classNames={{ title: classes.drawerTitle, body: classes.drawer }}
+    >
+      <Changes {...changes} close={close} isDrawer />
+    </Drawer>
+  )
 }
 
 function Aside({ close, ...changes }: Omit<Props, 'isDrawer'>) {

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { TYPE_ICONS } from '../../features/entry-data/type-icons.ts'
 import { LabelPill } from '../../features/labels/LabelPill.tsx'
 import { useMessages } from '../../i18n/messages.tsx'
+import { useCloseOnBack } from '../../ui/keys/close-on-back.ts'
 import type { Command } from '../../ui/keys/commands.ts'
 import { takeEarlyKeys } from '../../ui/keys/early-keys.ts'
 import { useFocusReturn } from '../../ui/keys/focus-return.ts'
@@ -58,6 +59,7 @@ export function Palette({ close, more = NO_COMMANDS }: Props) {
     if (isWaiting && isSettled) run(items[0])
   })
   const field = useRef<HTMLInputElement>(null)
+  useCloseOnBack(close)
   const backToAll = () => {
     openLevel(undefined)
     field.current?.focus()
