@@ -26,6 +26,11 @@ test('a decimal comma is saved as a point, and the person sees their comma', asy
   await expect.poll(() => input.value).toBe('2,75')
 })
 
+test.each(['text', 'number'])('an empty field shows where to write: %s', async (type) => {
+  showField({ type, value: '' })
+  expect((await findInput()).placeholder).toBe('Empty')
+})
+
 test('one unit is words, several are a choice', async () => {
   showField({ type: 'number', value: '1', unit: 'mg', units: ['mg'] })
   await expect.poll(shownText).toBe('mg')

@@ -25,6 +25,7 @@ const DATE_TYPES = ['date', 'datetime-local', 'time'] as const
 
 /** The value of a field, read and edited in place. */
 export function FieldValue({ field, id, isReadOnly, save, saveUnit }: Props) {
+  const text = useMessages(entryMessages)
   const single = Array.isArray(field.value) ? field.value.join(', ') : field.value
   if (field.type === 'checkbox') {
     return (
@@ -56,6 +57,7 @@ export function FieldValue({ field, id, isReadOnly, save, saveUnit }: Props) {
           id={id}
           width="9rem"
           value={single}
+          placeholder={text.noValue}
           inputMode="decimal"
           save={(value) => save(value.replace(',', '.'), true)}
         />
@@ -67,7 +69,14 @@ export function FieldValue({ field, id, isReadOnly, save, saveUnit }: Props) {
   if (!type) return <ReadValue field={field} text={single} />
   return (
     <Group gap="2xs" wrap="nowrap">
-      <TextField id={id} wraps inputMode={type} value={single} save={(value) => save(value, true)} />
+      <TextField
+        id={id}
+        wraps
+        inputMode={type}
+        value={single}
+        placeholder={text.noValue}
+        save={(value) => save(value, true)}
+      />
       {type === 'url' && <OpenLink name={field.name} address={single} />}
     </Group>
   )
