@@ -27,7 +27,7 @@ export function FirstSteps({ isEmpty }: { isEmpty: boolean }) {
       <Button size="md" leftSection={<Plus size={18} aria-hidden />} onClick={create} loading={isPending}>
         {text.emptyCreate}
       </Button>
-      <Group gap="xs" visibleFrom="sm">
+      <Group gap="xs" visibleFrom="sm" className="keyboard-only">
         <Text size="sm" c="var(--quiet)">
           {text.emptyKey}
         </Text>
@@ -36,7 +36,7 @@ export function FirstSteps({ isEmpty }: { isEmpty: boolean }) {
       {isEmpty && <SampleOffer />}
       {isEmpty && (
         <div className={classes.steps}>
-          <Box className={classes.step} visibleFrom="sm">
+          <Box className={`${classes.step} keyboard-only`} visibleFrom="sm">
             <Search size={20} aria-hidden />
             <Text fw={600} size="sm">
               {text.teachPalette}
@@ -46,7 +46,7 @@ export function FirstSteps({ isEmpty }: { isEmpty: boolean }) {
             </Text>
             <Keys of="mod+k" />
           </Box>
-          <Box className={classes.step} visibleFrom="sm">
+          <Box className={`${classes.step} keyboard-only`} visibleFrom="sm">
             <Keyboard size={20} aria-hidden />
             <Text fw={600} size="sm">
               {text.teachShortcuts}

@@ -51,7 +51,7 @@ export function TourCard({ step, number, goTo, leave }: Props) {
             {words}
           </Text>
           {step.keys && (
-            <Group gap="xs" mt="xs" visibleFrom="sm">
+            <Group gap="xs" mt="xs" visibleFrom="sm" className="keyboard-only">
               <Text size="sm" c="var(--quiet)">
                 {text.shortcut}
               </Text>

@@ -38,7 +38,7 @@ export function WaitingEntries({ type }: { type: EntityType }) {
       <ul className={classes.lines}>
         {waiting.map((draft) => (
           <li key={draft.entryId}>
-            <Link className={classes.line} {...entryLink({ type, id: draft.entryId })}>
+            <Link className={`${classes.line} ${classes.entry}`} {...entryLink({ type, id: draft.entryId })}>
               <CloudOff size={16} aria-hidden />
               <span className={classes.name}>{draft.title || common.untitled}</span>
               <Text span size="sm" c="var(--quiet)">
