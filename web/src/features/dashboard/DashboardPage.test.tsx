@@ -11,7 +11,7 @@ const row = (id: number, userid: number) => ({
 
 test('the dashboard leads to what the team did this week, by person, and to all of one’s own', async () => {
   givenService({
-    'GET /session': { userid: 1, fullname: 'Ada Moreau', team: 1, teams: [], timezone: 'UTC' },
+    'GET /session': { userid: 1, fullname: 'Prof. Ada Moreau', team: 1, teams: [], timezone: 'UTC' },
     'GET /experiments': [row(5, 1), row(6, 2)] as object,
     'GET /items': [] as object,
   })
@@ -21,6 +21,7 @@ test('the dashboard leads to what the team did this week, by person, and to all 
     </Suspense>,
   )
   await expect.poll(shownText).toContain('In your team')
+  expect(document.querySelector('h1')?.textContent).toMatch(/, Ada\.?$/)
   const addressOf = (words: string) =>
     [...document.querySelectorAll('a')].find(({ textContent }) => textContent === words)?.getAttribute('href')
   expect(addressOf('This week, by person')).toBe('/experiments?scope=2&date=week&group=owner')

@@ -38,9 +38,15 @@ export function DashboardPage() {
 
 const SampleRemoval = onDemand(async () => (await import('../sample-notebook/SampleNotebook.tsx')).SampleRemoval)
 
+/** `Prof.` is no name. */
+const TITLE = /^\p{L}{2,}\.$/u
+
 function Greeting() {
   const text = useMessages(dashboardMessages)
-  const name = useSession().fullname.split(' ')[0] ?? ''
+  const name =
+    useSession()
+      .fullname.split(' ')
+      .find((word) => !TITLE.test(word)) ?? ''
   return text[partOfDay(new Date().getHours())](name)
 }
 

@@ -59,7 +59,7 @@ export function MomentStepper({ moments, address }: Props) {
         </ActionIcon>
       </div>
       <div className={classes.moment} role="status">
-        <span className={classes.place}>{text.place(place + 1, moments.length)}</span> {name}
+        <span className={classes.place}>{text.place(place + 1, moments.length)} ·</span> {name}
         {moment?.reason && <q className={classes.reason}>{moment.reason}</q>}
       </div>
     </div>

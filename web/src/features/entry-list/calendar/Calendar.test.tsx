@@ -68,6 +68,19 @@ function dayOf(title: string): string | undefined {
   return links.find((one) => one.textContent === title)?.closest('[role="gridcell"]')?.id
 }
 
+test('an entry of somebody else says whose it is', async () => {
+  givenCalendar(
+    [
+      { title: 'PCR', date: '2026-11-17' },
+      { title: 'Gel', date: '2026-11-17', userid: 2, fullname: 'Kenji Tanaka' },
+    ],
+    { day: '2026-11-17', span: 'week' },
+  )
+  const links = () =>
+    Array.from(document.querySelectorAll('[role="gridcell"] a span'), ({ textContent }) => textContent)
+  await expect.poll(links).toEqual(['PCR', 'Gel', 'Kenji Tanaka'])
+})
+
 test('entries stand on their days, and the rest of a full day is counted', async () => {
   const many = Array.from({ length: 5 }, (_, index) => ({ title: `Run ${index}`, date: '2026-11-09' }))
   const { asked } = givenCalendar([{ title: 'PCR', date: '2026-11-17' }, ...many])

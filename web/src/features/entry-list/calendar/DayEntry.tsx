@@ -4,6 +4,7 @@ import type { CSSProperties, KeyboardEvent } from 'react'
 import { commonMessages } from '../../../i18n/common.messages.ts'
 import { useMessages } from '../../../i18n/messages.tsx'
 import { entryLink } from '../../entry-data/entry-types.ts'
+import { useSession } from '../../session/session.queries.ts'
 import type { Drag } from '../drag/use-drag.ts'
 import { entryListMessages } from '../entry-list.messages.ts'
 import type { EntryRow } from '../entry-list.queries.ts'
@@ -25,6 +26,7 @@ const STEPS: Readonly<Partial<Record<string, number>>> = { ArrowLeft: -1, ArrowR
 export function DayEntry({ row, reason, drag, isTabStop, move }: Props) {
   const common = useMessages(commonMessages)
   const text = useMessages(entryListMessages)
+  const { userid } = useSession()
   const title = row.title || common.untitled
   const press = (event: KeyboardEvent) => {
     const by = STEPS[event.key]
@@ -49,6 +51,7 @@ export function DayEntry({ row, reason, drag, isTabStop, move }: Props) {
     >
       {row.locked === 1 && <Lock size={12} role="img" aria-label={text.locked} />}
       <span className={classes.title}>{title}</span>
+      {row.userid !== userid && <span className={classes.person}>{row.fullname}</span>}
     </Link>
   )
 }

@@ -24,7 +24,7 @@ test('a column is made wider with the arrow keys, which the browser remembers, a
   expect(localStorage.getItem('aliquot-column-widths')).toBe('{"status":116}')
   expect(edge().getAttribute('aria-valuenow')).toBe('116')
   press(edge(), 'Home')
-  await expect.poll(columns).toBe('36px minmax(10rem, 9fr) minmax(5.5rem, 1.5fr) 6.5rem')
+  await expect.poll(columns).toBe('36px minmax(10rem, 9fr) minmax(clamp(5.5rem, 11vw - 3.7rem, 10rem), 1.5fr) 6.5rem')
 })
 
 test('a table of wide columns scrolls sideways from the width that they need', () => {

@@ -51,11 +51,14 @@ export const ORDERS: Readonly<Partial<Record<Column, ListOrder>>> = {
   changed: 'lastchange',
 }
 
+/** On wide screens, titles leave room for whole words: `Need to be redone`. */
+const WORDS = 'clamp(5.5rem, 11vw - 3.7rem, 10rem)'
+
 const WIDTHS: Readonly<Record<PlainColumn, string>> = {
   number: '4rem',
-  status: 'minmax(5.5rem, 1.5fr)',
-  category: 'minmax(5.5rem, 1.5fr)',
-  owner: 'minmax(5.5rem, 1.25fr)',
+  status: `minmax(${WORDS}, 1.5fr)`,
+  category: `minmax(${WORDS}, 1.5fr)`,
+  owner: `minmax(${WORDS}, 1.25fr)`,
   date: '6.5rem',
   tags: 'minmax(4.5rem, 2fr)',
   rating: '3.5rem',
