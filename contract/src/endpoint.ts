@@ -45,6 +45,8 @@ export interface Endpoint<
   shownFor?: (type: EntityType) => Shown
   /** Accepted query parameters that are not documented here: synonyms, and those that another operation documents. */
   hidden?: readonly string[]
+  /** Query parameters that may be sent several times, and then all count. */
+  repeated?: readonly string[]
   /** Undefined if the answer has no body, or if `content` describes it. */
   reply?: Reply
   /** With `format=binary` the answer is the content of a file. */

@@ -3,6 +3,7 @@ import type { Context } from './context.ts'
 import { apikeyRoutes } from './features/apikeys/apikeys.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { healthCheckRoutes } from './features/audit/health.routes.ts'
+import { changesRoutes } from './features/changes/changes.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
 import { configRoutes } from './features/config/config.routes.ts'
 import { serveDocs } from './features/docs/docs.routes.ts'
@@ -89,6 +90,7 @@ const features: readonly Feature[] = [
   extraFieldRoutes,
   sessionRoutes,
   setupRoutes,
+  changesRoutes,
   auditRoutes,
   healthCheckRoutes,
 ]
@@ -147,6 +149,8 @@ export function buildApp(ctx: Context, more: readonly Feature[] = [], web?: WebF
   serveHealth(app, ctx)
   serveDocs(app, bound)
   if (web) serveWeb(app, web)
+  // Whoever waits for changes is answered at once, and can wait elsewhere.
+  app.addHook('preClose', async () => ctx.feed.close())
   app.decorate('bound', bound)
   return app
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Counters } from './counters.ts'
 import type { Database } from './db/database.ts'
+import type { Signal } from './lib/signal.ts'
 
 /** The part of the context that lower layers need. */
 export interface BaseContext {
@@ -9,6 +10,8 @@ export interface BaseContext {
   db: Database
   log: Logger
   counters: Counters
+  /** Raised after each change that was stored. */
+  committed: Signal
   /** The current time as stored: `2026-03-02T09:15:40.123Z`. */
   now(): string
 }

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Once } from './access/actor.ts'
+import { keepPrincipals, personOf } from './access/principals.ts'
 import { readRule, requireReason, wantsReason } from './access/reason.ts'
 import type { Context } from './context.ts'
 import { connectionOf } from './db/connection.ts'
@@ -21,7 +22,8 @@ export interface Change {
   texts: Texts
   /** Counts an entry that is not indexed yet, by the length of its text. It is needed after the commit. */
   noteUnindexed(bytes: number | Promise<number>): void
-  record(happening: Happening): Promise<void>
+  /** Returns the position of the event in its chain. */
+  record(happening: Happening): Promise<number>
   /** Records many events of one entry at once. They must not affect anybody's rights. */
   recordAll(happenings: readonly Happening[]): Promise<void>
   /** Lets others have a turn if this change took long since their last one. Recording an event does so too. */
@@ -93,9 +95,12 @@ export async function change<T>(
             async record(happening) {
               changesRights ||= RIGHTS.has(happening.subject)
               await askForReason(happening)
-              await record(db, author, at, happening, heads)
+              const position = await record(db, author, at, happening, heads)
+              const person = personOf(happening)
+              if (person !== undefined) await keepPrincipals(db, { userid: person, position })
               // Others had a turn while it waited for an answer, and another one would cost a round trip.
               if (!together) await turns.rest()
+              return position
             },
             async recordAll(happenings) {
               if (happenings[0]) await askForReason(happenings[0])
@@ -114,6 +119,7 @@ export async function change<T>(
     return run()
   })
   if (changesRights) ctx.db.noteRightsChanged()
+  ctx.committed.raise()
   // Waits if the indexes are too far behind, because every search would get slow.
   await ctx.backlog.add(await Promise.all(unindexed))
   return result

@@ -10,6 +10,7 @@ import { openDatabase } from './db/open.ts'
 import { waitForPostgres } from './db/postgres/wait-until-ready.ts'
 import type { CommitLogOptions } from './db/sqlite/commit-log.ts'
 import { Unavailable } from './errors.ts'
+import { FeedWatch } from './features/changes/watch.ts'
 import { RenderedBodies } from './features/entries/entries.body.ts'
 import { KnownChangelogs } from './features/entries/record/known-changelogs.ts'
 import { KnownTexts } from './features/entries/record/known-texts.ts'
@@ -23,6 +24,7 @@ import { type FilesContext, openFiles } from './files/files.ts'
 import { openListsFor } from './http/answers/open-lists.ts'
 import { openCredentials } from './http/auth/authenticate.ts'
 import { timeNow } from './lib/clock.ts'
+import { Signal } from './lib/signal.ts'
 import { Slots } from './lib/slots.ts'
 
 /** Opens all that a command or the server needs: the migrated database and the first team. */
@@ -43,9 +45,11 @@ export async function openContext(config: Config, log: Logger, sqlite?: CommitLo
 }
 
 /** Builds the context around what was opened, with empty caches. */
-export function contextOf(opened: Omit<FilesContext, 'refusedAttempts'>): Context {
+export function contextOf(opened: Omit<FilesContext, 'refusedAttempts' | 'committed'>): Context {
+  const committed = new Signal()
   const ctx: Context = {
     ...opened,
+    committed,
     refusedAttempts: { minute: undefined },
     workplace: { maker: undefined },
     knownConfig: { last: undefined },
@@ -57,6 +61,7 @@ export function contextOf(opened: Omit<FilesContext, 'refusedAttempts'>): Contex
     exports: new Map(),
     sweeps: { running: undefined },
     readiness: { probes: undefined },
+    feed: new FeedWatch(opened.db, committed),
     plans: openPlanMemory(),
     farPages: new Slots(MOST_FAR_PAGES),
     renderedBodies: new RenderedBodies(),

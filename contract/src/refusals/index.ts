@@ -1,6 +1,7 @@
 import { apiRefusals } from './api.ts'
 import { apikeyRefusals } from './apikey.ts'
 import { authRefusals } from './auth.ts'
+import { changesRefusals } from './changes.ts'
 import { commentRefusals } from './comment.ts'
 import { entryRefusals } from './entry.ts'
 import { exportRefusals } from './export.ts'
@@ -39,6 +40,7 @@ export const REFUSALS = {
   ...apiRefusals,
   ...apikeyRefusals,
   ...authRefusals,
+  ...changesRefusals,
   ...commentRefusals,
   ...entryRefusals,
   ...exportRefusals,

@@ -6,6 +6,7 @@ import { insertEntriesIn } from '../../test/entries.ts'
 import { type Client, type TestApp, testApp } from '../../test/harness.ts'
 import type { Db } from '../db/schema.ts'
 import { TYPE_NUMBER } from '../features/entries/entries.access.ts'
+import { findPrincipals, mayRead, principalsOf } from './principals.ts'
 import { BASES } from './visibility.ts'
 
 /** People, teams, groups and entries refer to each other by list index. */
@@ -109,6 +110,7 @@ test('lists show exactly what can be read one by one, and count it', { timeout: 
         for (const { status } of replies) expect([200, 403]).toContain(status)
         const readable = entries.filter((_, at) => replies[at]?.status === 200)
         for (const type of world.types) await compare(client, type, readable, seen, entries[0]?.owner, turn)
+        expect(await readableByNames(app.ctx.db.read, seen, entries)).toEqual(readable.map(({ id }) => id))
       }
       await compareShared(app, entries)
     }),
@@ -152,6 +154,19 @@ async function compare(
     default:
       return expect(await inPages(client, type, 'scope=3')).toEqual(await inOneGo(client, type, 'scope=3'))
   }
+}
+
+/** The entries that somebody may read by the rule that the feed applies to the past. */
+async function readableByNames(
+  db: Db,
+  { userid, team }: { userid: number; team: number },
+  entries: readonly Entry[],
+): Promise<number[]> {
+  const [names] = await findPrincipals(db, { userid })
+  if (!names) throw new Error(`there is no person ${userid}`)
+  const rows = await db.selectFrom('entities').select(['id', 'team', 'userid', 'canread_base', 'canread']).execute()
+  const readable = new Set(rows.filter((row) => mayRead(principalsOf(names), team, row)).map(({ id }) => id))
+  return entries.map(({ id }) => id).filter((id) => readable.has(id))
 }
 
 /** Without an account: public entries, and entries behind a link, unless they are archived or deleted. */

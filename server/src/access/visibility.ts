@@ -83,7 +83,8 @@ export async function mayBook(db: Db, actor: Actor, entry: Bookable): Promise<bo
   return isAllowedByRule(actor, entry, entry.canbook_base) || hasGrant(db, actor, entry.id, 'book')
 }
 
-function isAllowedByRule(actor: Actor, entry: Pick<EntityRow, 'team' | 'userid'>, base: number): boolean {
+/** The rules without the grants of the entry. */
+export function isAllowedByRule(actor: Actor, entry: Pick<EntityRow, 'team' | 'userid'>, base: number): boolean {
   return rules.some((rule) => rule.decide(actor, entry, base))
 }
 
@@ -217,7 +218,7 @@ function grantsTo(engine: Engine, id: Expression<unknown>, access: number, useri
 /**
  * The groups of a person. A group of a team in which they are archived does not count; a group of a foreign team does.
  */
-function groupsOf(userid: number): RawBuilder<unknown> {
+export function groupsOf(userid: number | Expression<number>): RawBuilder<unknown> {
   return sql`select m.teamgroup from teamgroup_members as m join teamgroups as tg on tg.id = m.teamgroup
     where m.userid = ${userid} and not exists (
       select 1 from memberships as a where a.userid = m.userid and a.team = tg.team and a.is_archived = 1)`

@@ -34,6 +34,11 @@ export interface PoolState {
   waiting: number
 }
 
+export interface SettledEvent {
+  settled: number
+  last: number
+}
+
 /** A connection for filling the search indexes of entries, beside those that answer requests. */
 export interface IndexConnection {
   /** Reads the notebook. */
@@ -86,6 +91,11 @@ export interface Database {
   rightsEpoch(): number | undefined
   /** Call this after a change of people, teams, keys or sessions is durable, and before anybody is answered. */
   noteRightsChanged(): void
+  /**
+   * The settled event: no event up to this id can appear any more, and reads that begin now see all of them. `last` is
+   * the last id that was given; a settled event or one that may still appear.
+   */
+  settledEvent(): Promise<SettledEvent>
   /** Undefined if the search indexes have no file of their own. */
   searchFile?: SearchFile
   close(): Promise<void>

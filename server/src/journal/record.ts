@@ -131,14 +131,17 @@ const insertFirstEvent = prepared(
   { isUnanswered: true },
 )
 
-/** Adds an event to its chain, in the transaction of the change. This is the only writer of the journal. */
+/**
+ * Adds an event to its chain, in the transaction of the change, and returns its position there. This is the only writer
+ * of the journal.
+ */
 export async function record(
   db: Db,
   author: Author,
   at: string,
   happening: Happening,
   heads: Heads = new Map(),
-): Promise<void> {
+): Promise<number> {
   const { chain } = happening
   await headOf(db, chain, heads)
   // From here to the statement nothing is awaited, because another change of the transaction may record here, too.
@@ -152,6 +155,7 @@ export async function record(
     await insertEvent(db, event)
     await (before ? moveHead : insertHead)(db, { chain, ...head })
   }
+  return event.position
 }
 
 const COLUMNS = {

@@ -41,6 +41,7 @@ export const migrations: readonly Migration[] = [
   later('0034-unindexed-texts', () => import('./0034-unindexed-texts.ts')),
   later('0035-grants-for-lists', () => import('./0035-grants-for-lists.ts')),
   later('0036-smaller-indexes', () => import('./0036-smaller-indexes.ts')),
+  later('0037-the-feed', () => import('./0037-the-feed.ts')),
 ]
 
 /** Loaded when it runs: most starts have nothing to migrate. */

@@ -10,6 +10,7 @@ import { connectionError, isOutdated } from './connection-error.ts'
 import { PooledConnection } from './pooled-connection.ts'
 import { openPool } from './pools.ts'
 import { RowBusy, RowWaits } from './row-locks.ts'
+import { SettledEvents } from './settled-events.ts'
 import { SharedChanges } from './shared-changes.ts'
 import { SharedReads } from './shared-reads.ts'
 import { Turns } from './turns.ts'
@@ -48,6 +49,7 @@ export function openPostgres(url: string, { poolSize, timeoutMs }: PostgresOptio
   const longPool = openPool(url, STREAMS + MORE_STREAMS)
   const streaming = kyselyOn(longPool)
   const vacuum = makeVacuum(streaming)
+  const settled = new SettledEvents(read)
   const writers = new Turns(mostWriters)
   const write = makeWrite(read, writers, waits, timeoutMs)
   const changes = mostShared > 0 ? new SharedChanges(url, mostShared, timeoutMs, write) : undefined
@@ -76,6 +78,7 @@ export function openPostgres(url: string, { poolSize, timeoutMs }: PostgresOptio
     ],
     rightsEpoch: () => undefined,
     noteRightsChanged: () => {},
+    settledEvent: () => settled.look(),
     async close() {
       await vacuum.stop()
       await streaming.destroy()

@@ -28,6 +28,7 @@ import {
   isInSearchFile,
   provideSearchFile,
 } from './search-file.ts'
+import { readSettled } from './settled-event.ts'
 import { TurnSnapshot } from './shared-read-snapshot.ts'
 import { storageError } from './storage-error.ts'
 
@@ -103,6 +104,7 @@ export function openSqlite(file: string, options?: CommitLogOptions): Database {
     pools: () => [],
     rightsEpoch: () => rights.current(),
     noteRightsChanged: () => rights.move(),
+    settledEvent: () => readSettled(read),
     searchFile,
     async close() {
       await merge.stop()

@@ -25,10 +25,12 @@ import { stepsTable } from './entries/steps.ts'
 import { entityTagsTable, tagsTable } from './entries/tags.ts'
 import { uploadsTable } from './entries/uploads.ts'
 import { viewsTable } from './entries/views.ts'
+import { accessBeforeTable } from './journal/access-before.ts'
 import { chainsTable } from './journal/chains.ts'
 import { checkpointsTable } from './journal/checkpoints.ts'
 import { eventsTable } from './journal/events.ts'
 import { idempotencyTable } from './journal/idempotency.ts'
+import { principalsSinceTable } from './journal/principals-since.ts'
 import { sweepsTable } from './journal/sweeps.ts'
 import { apikeysTable } from './people/apikeys.ts'
 import { configTable } from './people/config.ts'
@@ -78,6 +80,8 @@ export const TABLES = [
   checkpointsTable,
   idempotencyTable,
   sweepsTable,
+  accessBeforeTable,
+  principalsSinceTable,
   entityCountsTable,
   tagCountsTable,
   fieldCountsTable,

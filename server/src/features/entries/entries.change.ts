@@ -1,4 +1,5 @@
 import { opensFiles } from '@aliquot/contract/share-key'
+import { changesReaders, keepAccess } from '../../access/access-before.ts'
 import type { Change } from '../../change.ts'
 import type { EntityRow, NewEntity } from '../../db/schema.ts'
 import { type Changes, type FieldChange, fieldChange, type Json, textHash } from '../../journal/changes.ts'
@@ -125,7 +126,7 @@ export async function changeEntity(
     await work.rest()
   }
   if (isSearched) await indexLater(work, after, { title: set.title, text })
-  await work.record({
+  const position = await work.record({
     chain: before.id,
     subject: 'entity',
     subjectId: before.id,
@@ -134,6 +135,7 @@ export async function changeEntity(
     seal: sealEntity(after, tagIds, chosenSettings(settings)),
     continues: await continuesSaving(work, author, before.id, changes, edit.ahead),
   })
+  if (changesReaders(columns)) await keepAccess(work.db, { ...entry, position })
   return after
 }
 

@@ -24,7 +24,7 @@ export async function* toldParts<P>(
   yield* parts
 }
 
-function recordExport(ctx: Context, actor: Actor, { type, format, entries, entry }: Taken): Promise<void> {
+function recordExport(ctx: Context, actor: Actor, { type, format, entries, entry }: Taken): Promise<number> {
   const changes = {
     entity_type: { after: type },
     ...(entry !== undefined && { entity_id: { after: entry } }),

@@ -84,7 +84,7 @@ export function removeAllNotifications(ctx: Context, actor: Actor): Promise<void
 }
 
 /** Like a pin: personal, and not sealed. */
-function note(work: Change, { userid }: Actor, verb: 'updated' | 'deleted', changes: Changes): Promise<void> {
+function note(work: Change, { userid }: Actor, verb: 'updated' | 'deleted', changes: Changes): Promise<number> {
   return work.record({ chain: INSTANCE_CHAIN, subject: 'notification', subjectId: userid, verb, changes, seal: null })
 }
 

@@ -87,7 +87,7 @@ function recordItem(
   verb: 'created' | 'updated' | 'deleted',
   changes: Changes,
   seal: string | null,
-): Promise<void> {
+): Promise<number> {
   return work.record({ chain: INSTANCE_CHAIN, subject: 'todo', subjectId: id, verb, changes, seal })
 }
 

@@ -80,7 +80,7 @@ export function endingOf(name: string): string {
   return /\.([A-Za-z0-9]{1,20})$/.exec(name)?.[1] ?? 'unknown'
 }
 
-function recordUpload(work: Change, row: UploadRow, verb: 'created' | 'updated', changes: Changes): Promise<void> {
+function recordUpload(work: Change, row: UploadRow, verb: 'created' | 'updated', changes: Changes): Promise<number> {
   return work.record({
     chain: row.entity_id,
     subject: 'upload',

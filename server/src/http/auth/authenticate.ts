@@ -120,6 +120,19 @@ async function actorOfSession(ctx: Context, token: string, address: string): Pro
   return { ...toActor(ctx, row, `session:${row.credential}`, address), session }
 }
 
+/** The actor of a request that takes long, with the rights of now. Throws if the key or the session has ended. */
+export async function renewActor(ctx: Context, actor: Actor): Promise<Actor> {
+  const id = Number(actor.via.split(':')[1])
+  if (!actor.session) {
+    const row = await findRights(findByKey(ctx.db.read, { id }))
+    if (!row) throw new Unauthorized('auth.unknown_key')
+    return toActor(ctx, row, actor.via, actor.address)
+  }
+  const row = await findRights(findBySessionId(ctx.db.read, { id }))
+  if (!row || [row.expires_at, actor.session.lastEnd].some((end) => end <= ctx.now())) throw sessionEnded()
+  return { ...toActor(ctx, row, actor.via, actor.address), session: actor.session }
+}
+
 /** The previous token is valid for a moment, because requests with it may still be on their way. */
 async function findSession({ db }: Context, token_hash: string): Promise<Rights<SessionRow> | undefined> {
   return (
@@ -248,6 +261,11 @@ const findBySession = prepared(
 
 const findByFormerToken = prepared(
   (db: Db, p: { token_hash: string }, engine) => sessionRights(db, engine).where('c.previous_hash', '=', p.token_hash),
+  { isShort: true },
+)
+
+const findBySessionId = prepared(
+  (db: Db, p: { id: number }, engine) => sessionRights(db, engine).where('c.id', '=', p.id),
   { isShort: true },
 )
 

@@ -105,7 +105,8 @@ function readQuery(endpoint: Endpoint, request: FastifyRequest): unknown {
   const query = request.query as Record<string, unknown>
   for (const name in query) {
     const value = query[name]
-    if (Array.isArray(value) && !name.endsWith('[]')) query[name] = value.at(-1)
+    if (!Array.isArray(value) || name.endsWith('[]') || endpoint.repeated?.includes(name)) continue
+    query[name] = value.at(-1)
   }
   if (query.format !== undefined) requireJson(endpoint, query.format)
   if (!endpoint.query) return undefined

@@ -3,6 +3,7 @@ import type { Sentence } from '@aliquot/contract/refusals/sentence'
 import { apiWords } from './api.ts'
 import { apikeyWords } from './apikey.ts'
 import { authWords } from './auth.ts'
+import { changesWords } from './changes.ts'
 import { commentWords } from './comment.ts'
 import { entryWords } from './entry.ts'
 import { exportWords } from './export.ts'
@@ -37,6 +38,7 @@ export const sentences: Readonly<Record<RefusalCode, Sentence>> = {
   ...apiWords,
   ...apikeyWords,
   ...authWords,
+  ...changesWords,
   ...commentWords,
   ...entryWords,
   ...exportWords,

@@ -1,0 +1,105 @@
+import type { ChangeKind } from '@aliquot/contract/change-kinds'
+import type { FeedQuery } from '@aliquot/contract/changes'
+import type { Actor } from '../../access/actor.ts'
+import type { ReadAccess } from '../../access/principals.ts'
+import type { Db } from '../../db/schema.ts'
+import type { Changes } from '../../journal/changes.ts'
+import * as repo from './changes.repo.ts'
+import type { Place } from './cursor.ts'
+import { isArchived, kindOfEntryEvent, kindOfOtherEvent, typeOf } from './kinds.ts'
+
+/** A line of the feed, before it is written. */
+export interface Line {
+  place: Place
+  event: repo.FeedEvent
+  kind: ChangeKind
+  entry: repo.FeedEntry | undefined
+}
+
+export type Filters = Pick<FeedQuery, 'entity_type' | 'entity_id' | 'team' | 'kind' | 'author' | 'own'>
+
+/** Whether the filters want a line. An entry that one may no longer read counts as it was before. */
+export function isWanted(
+  filters: Filters,
+  actor: Actor,
+  { event, kind, entry }: Omit<Line, 'place'>,
+  access: ReadAccess | undefined = entry,
+): boolean {
+  const { entity_type, entity_id, team, own, author } = filters
+  if (filters.kind && !filters.kind.includes(kind)) return false
+  if (author !== undefined && event.userid !== author) return false
+  const isOfEntry = entity_type !== undefined || entity_id !== undefined || team !== undefined || own === 1
+  if (!entry || !access) return !isOfEntry
+  if (entity_type !== undefined && typeOf(entry.type) !== entity_type) return false
+  if (entity_id !== undefined && entry.id !== entity_id) return false
+  if (team !== undefined && access.team !== team) return false
+  return own !== 1 || access.userid === actor.userid
+}
+
+/** What the kinds of some events depend on beside the events. */
+export class Surroundings {
+  /** The events that archive a file because it was replaced. */
+  readonly #replacing: ReadonlySet<number>
+  readonly #teams: ReadonlyMap<string, number>
+
+  private constructor(replacing: ReadonlySet<number>, teams: ReadonlyMap<string, number>) {
+    this.#replacing = replacing
+    this.#teams = teams
+  }
+
+  static async load(db: Db, events: readonly repo.FeedEvent[]): Promise<Surroundings> {
+    const replacing = new Set<number>()
+    for (const { id, chain, position, subject_id: replaced } of events.filter(isArchived)) {
+      // The new version is added right after the old one is archived.
+      const found = await repo.findReplacement(db, { chain, position: position + 1, replaced })
+      if (found.length > 0) replacing.add(id)
+    }
+    const teams = new Map<string, number>()
+    for (const subject of ['label', 'tag'] as const) {
+      const ofSubject = events.filter((event) => event.chain === 0 && event.subject === subject)
+      if (ofSubject.length === 0) continue
+      const rows = await repo.listTeams[subject](db, { ids: idsOf(ofSubject) })
+      for (const { id, team } of rows) teams.set(`${subject} ${id}`, team)
+    }
+    return new Surroundings(replacing, teams)
+  }
+
+  kindOf(event: repo.FeedEvent, entry: repo.FeedEntry): ChangeKind | undefined {
+    return kindOfEntryEvent(event, entry.type, this.#replacing.has(event.id))
+  }
+
+  /** The kind of an event that belongs to no entry, if it is the reader's own or of the team in which they act. */
+  kindForReader(event: repo.FeedEvent, actor: Actor): ChangeKind | undefined {
+    return this.#isFor(event, actor) ? kindOfOtherEvent(event) : undefined
+  }
+
+  #isFor(event: repo.FeedEvent, { userid, team }: Actor): boolean {
+    switch (event.subject) {
+      case 'pin':
+      case 'favtag':
+      case 'notification':
+        return event.subject_id === userid
+      case 'todo':
+      case 'view':
+        return event.userid === userid
+      case 'apikey':
+        return numberIn(event, 'userid') === userid
+      case 'label':
+      case 'tag':
+        return (numberIn(event, 'team') ?? this.#teams.get(`${event.subject} ${event.subject_id}`)) === team
+      default:
+        return false
+    }
+  }
+}
+
+function idsOf(events: readonly repo.FeedEvent[]): string {
+  return JSON.stringify([...new Set(events.map(({ subject_id }) => subject_id))])
+}
+
+function numberIn({ changes }: repo.FeedEvent, field: string): number | undefined {
+  const change = (JSON.parse(changes ?? '{}') as Changes)[field]
+  if (!change || 'hash' in change) return undefined
+  const value = change.after ?? change.before
+  return typeof value === 'number' ? value : undefined
+}
