@@ -9,8 +9,8 @@ import {
   Captions,
   ExternalLink,
   type LucideIcon,
+  MessageSquareText,
   Replace,
-  Text,
   Trash2,
 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -108,7 +108,7 @@ export function PictureBubble({ editor, replace }: Props) {
           />
           <Tool
             label={text.altText}
-            icon={Text}
+            icon={MessageSquareText}
             isActive={picture !== undefined && picture.alt !== ''}
             run={() => setDescribing(true)}
           />
