@@ -20,12 +20,9 @@ const OF_ENTRY = {
   restored: 'was brought back from the trash',
 } as const
 
-type OfEntry = `${EntryName}.${keyof typeof OF_ENTRY}`
-
-function entryKinds(name: EntryName, word: string) {
-  return Object.fromEntries(
-    Object.entries(OF_ENTRY).map(([verb, sentence]) => [`${name}.${verb}`, `${word} ${sentence}`]),
-  ) as Record<Extract<OfEntry, `${EntryName}.${string}`>, string>
+function entryKinds<N extends EntryName>(name: N, word: string) {
+  const kinds = Object.entries(OF_ENTRY).map(([verb, sentence]) => [`${name}.${verb}`, `${word} ${sentence}`])
+  return Object.fromEntries(kinds) as Record<`${N}.${keyof typeof OF_ENTRY}`, string>
 }
 
 /** Every kind of line in the feed, with what it says. Programs may rely on this list being complete. */

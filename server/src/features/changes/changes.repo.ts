@@ -61,10 +61,6 @@ export const findIdAt = prepared((db: Db, p: { chain: number; position: number }
   db.selectFrom('events').select('id').where('chain', '=', p.chain).where('position', '=', p.position),
 )
 
-export const findLength = prepared((db: Db, p: { chain: number }) =>
-  db.selectFrom('chains').select('length').where('chain', '=', p.chain),
-)
-
 /** What the feed needs of an entry, and whether the person may read it now. */
 export interface FeedEntry
   extends Pick<EntityRow, 'id' | 'type' | 'team' | 'userid' | 'canread_base' | 'canread' | 'elabid' | 'title'> {

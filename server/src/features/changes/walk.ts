@@ -2,6 +2,7 @@ import type { Actor } from '../../access/actor.ts'
 import { findPrincipals, mayRead, principalsOf } from '../../access/principals.ts'
 import { type Who, whoOf } from '../../access/visibility.ts'
 import type { Db } from '../../db/schema.ts'
+import { findLength } from '../timeline/timeline.lookup.ts'
 import { concernedBy, END, nextConcerned } from './candidates.ts'
 import * as repo from './changes.repo.ts'
 import type { Place } from './cursor.ts'
@@ -91,7 +92,7 @@ function eventsOfEntry(db: Db, chain: number, upTo: number, reader: ReaderThen):
 
 /** The first event of a chain behind an id. Ids grow along a chain, and readers are mostly near its end. */
 async function firstPositionAfter(db: Db, chain: number, after: number): Promise<number> {
-  const [head] = await repo.findLength(db, { chain })
+  const [head] = await findLength(db, { chain })
   const isBehind = async (position: number) => ((await repo.findIdAt(db, { chain, position }))[0]?.id ?? 0) > after
   let high = (head?.length ?? 0) + 1
   let low = high - 1

@@ -68,7 +68,9 @@ export class FeedWatch {
       const timer = setTimeout(wake, ms)
       const waiter = { seen, wake }
       this.#waiting.add(waiter)
-      if (!this.#isLooking) void this.#look()
+      // An event may have come since the waiter read, and the loop may rest until the next one.
+      if (this.#isLooking) this.#committed.raise()
+      else void this.#look()
     })
   }
 
