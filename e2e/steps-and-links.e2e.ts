@@ -14,10 +14,11 @@ interface Step {
 
 /** Runs in the page: whether the last of several options is to be seen. */
 const LAST_OPTION_IS_IN_SIGHT = `(() => {
-  const options = document.querySelectorAll('[role="option"]')
+  const isShown = (option) => option.getBoundingClientRect().height > 0
+  const options = [...document.querySelectorAll('[role="option"]')].filter(isShown)
   if (options.length < 2) return false
-  const { left, top } = options[options.length - 1].getBoundingClientRect()
-  return options[options.length - 1].contains(document.elementFromPoint(left + 8, top + 8))
+  const { left, top } = options.at(-1).getBoundingClientRect()
+  return options.at(-1).contains(document.elementFromPoint(left + 8, top + 8))
 })()`
 
 interface Linked {

@@ -87,7 +87,8 @@ export function SuggestField<S extends Suggestion>(props: Props<S>) {
     <Combobox
       store={combobox}
       withinPortal={isOverPage}
-      {...(isOverPage && { position: 'bottom-end' })}
+      // Inside a landmark, so that screen readers find it.
+      {...(isOverPage && { position: 'bottom-end', portalProps: { target: 'main' } })}
       onOptionSubmit={pickByKey}
     >
       <Combobox.Target withKeyboardNavigation={false} withAriaAttributes={false}>
