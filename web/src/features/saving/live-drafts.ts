@@ -83,6 +83,7 @@ function createLiveDraft(entry: Entity, version: Version): LiveDraft {
   const replaceListeners = new Set<(texts: Texts) => void>()
   let holders = 0
   let wasHeld = false
+  let isRestoring = true
   let last: UnsavedRow | undefined
   let isLastKept: Promise<boolean> = Promise.resolve(true)
   let isOnlyHere = false
@@ -149,7 +150,7 @@ function createLiveDraft(entry: Entity, version: Version): LiveDraft {
   }
 
   function releaseWhenSaved(): void {
-    if (holders > 0 || saver.isDirty) return
+    if (holders > 0 || isRestoring || saver.isDirty) return
     saver.close()
     cache.write()
     if (findDraft(entry.id)?.saver === saver) drafts.delete(idNow())
@@ -157,7 +158,11 @@ function createLiveDraft(entry: Entity, version: Version): LiveDraft {
   }
 
   unsavedTexts.set(key, () => last)
-  void restore(entry.id, userid, saver, () => isLastKept)
+  // A slow device reads for longer than anybody holds the draft of a closed page.
+  void restore(entry.id, userid, saver, () => isLastKept).finally(() => {
+    isRestoring = false
+    if (wasHeld && holders === 0) setTimeout(releaseWhenSaved, RELEASE_AFTER)
+  })
   return {
     saver,
     get isAtRisk() {

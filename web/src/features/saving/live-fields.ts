@@ -98,6 +98,8 @@ function createLiveFields(entry: Entity, etag: string): LiveFields {
   const keyOf = ({ field }: KeptField) => `${userid}/${idNow()}/${field}`
   const listeners = new Set<() => void>()
   let holders = 0
+  let wasHeld = false
+  let isRestoring = true
   const version = { data: entry, etag }
   let shown: ShownFields = { version, kept: [], problems: [], status: { state: 'saved', at: undefined } }
 
@@ -134,12 +136,17 @@ function createLiveFields(entry: Entity, etag: string): LiveFields {
   )
 
   function release(): void {
-    if (holders > 0 || saver.isDirty || findOpen(entry.id)?.saver !== saver) return
+    if (holders > 0 || isRestoring || saver.isDirty || findOpen(entry.id)?.saver !== saver) return
     saver.close()
     open.delete(idNow())
   }
 
-  void keptOf('field', userid, idNow()).then((rows) => saver.restore(rows.map(({ content }) => content as KeptField)))
+  // A slow device reads for longer than anybody holds the fields of a closed page.
+  void keptOf('field', userid, idNow()).then((rows) => {
+    isRestoring = false
+    saver.restore(rows.map(({ content }) => content as KeptField))
+    if (wasHeld && holders === 0) setTimeout(release, RELEASE_AFTER)
+  })
   return {
     saver,
     get shown() {
@@ -151,6 +158,7 @@ function createLiveFields(entry: Entity, etag: string): LiveFields {
     },
     hold() {
       holders += 1
+      wasHeld = true
       return () => {
         holders -= 1
         void saver.flush()

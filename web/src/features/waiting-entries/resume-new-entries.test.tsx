@@ -1,5 +1,5 @@
 import type { Session } from '@aliquot/contract/session'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { givenService, ours, versioned } from '../../../test/service.ts'
 import { noteSession } from '../../api/known-session.ts'
 import {
@@ -77,6 +77,31 @@ test('a page that was closed between the creation and its text leaves no Untitle
   await resumeNewEntries()
   await expect.poll(() => saved).toMatchObject([{ title: 'Yield of batch 17' }])
   expect(service.asked).not.toContain('POST /experiments')
+})
+
+/** A database that cannot be opened, which shows only after a while once it was tried this many times. */
+function givenSlowDevice(quickTries: number): void {
+  class Request extends EventTarget {
+    error = new Error('no database')
+  }
+  let tries = 0
+  const open = () => {
+    const request = new Request()
+    setTimeout(() => request.dispatchEvent(new Event('error')), tries++ < quickTries ? 0 : 1_300)
+    return request
+  }
+  vi.stubGlobal('IDBRequest', Request)
+  vi.stubGlobal('indexedDB', { open })
+  onTestFinished(() => void vi.unstubAllGlobals())
+}
+
+test('a device that reads slowly sends it, too', async () => {
+  const { saved } = givenCreated(14)
+  leaveText(newEntryId('html', CHEMISTRY), 'Read slowly')
+  // So many reads find the entry, and the next ones its text.
+  givenSlowDevice(4)
+  await resumeNewEntries()
+  await expect.poll(() => saved, { timeout: 8_000 }).toMatchObject([{ title: 'Read slowly' }])
 })
 
 test('an entry begun in another team waits for that team', async () => {
