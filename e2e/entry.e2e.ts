@@ -65,7 +65,8 @@ test('the last words before a lock are saved', async () => {
   await page.getByRole('menuitem', { name: 'Lock', exact: true }).click()
   const stored = async () => (await notebook.call<Stored>(cookie, 'GET', `/experiments/${id}`)).data
   await expect.poll(stored).toMatchObject({ locked: 1, body: '<p>the last words</p>' })
-  await page.getByText(/^Saved/).waitFor()
+  await page.getByText('Read only', { exact: true }).waitFor()
+  expect(await page.getByText('No text yet.').count()).toBe(0)
 })
 
 test('a comment is written, changed, deleted and brought back', async () => {

@@ -31,7 +31,7 @@ test('without a service the interface opens, and nothing of the API is stored by
   await notebook.start()
   await page.goto(`/experiments/${id}?no-worker`)
   await expect.poll(() => page.evaluate('navigator.serviceWorker.getRegistrations().then((all) => all.length)')).toBe(0)
-  expect(await page.evaluate('caches.keys()')).toEqual([])
+  await expect.poll(() => page.evaluate('caches.keys()')).toEqual([])
 })
 
 test('lists and entries that were seen open without a network, and are gone after the sign-out', async () => {

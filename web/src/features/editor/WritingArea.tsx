@@ -173,7 +173,8 @@ export const WritingArea = memo(function WritingArea(props: Props) {
   if (!editor) return <TextIsComing />
   return (
     <div ref={area} className={styles.area}>
-      {readOnly && body === '' && <Text c="var(--quiet)">{text.emptyReadOnly}</Text>}
+      {/* What was typed before a lock is in the editor first. */}
+      {readOnly && body === '' && editor.isEmpty && <Text c="var(--quiet)">{text.emptyReadOnly}</Text>}
       {!readOnly && (
         <EditorTools {...{ editor, replacePicture, pickImage }} fallback={<div className={toolbar.place} />} />
       )}
