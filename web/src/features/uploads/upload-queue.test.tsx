@@ -1,5 +1,5 @@
 import type { Session } from '@aliquot/contract/session'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Unreachable } from '../../api/client.ts'
 import { noteSession } from '../../api/known-session.ts'
 import type { KeptRow } from '../../sync/pending-store.ts'
@@ -9,7 +9,7 @@ import { uploadQueue } from './upload-queue.ts'
 const ADA = { userid: 1, fullname: 'Ada Moreau', team: 1, teams: [] } as unknown as Session
 
 /** What is on the disk, and what the service has. */
-const world = vi.hoisted(() => ({ rows: new Map<string, KeptRow>(), isOffline: true, keys: [] as string[] }))
+const world = vi.hoisted(() => ({ rows: new Map<string, KeptRow>(), isOffline: true, keys: [] as string[], tries: 0 }))
 
 // The emulated page has no database.
 vi.mock('../../sync/pending-store.ts', () => ({
@@ -19,20 +19,24 @@ vi.mock('../../sync/pending-store.ts', () => ({
     [...world.rows.values()].filter((row) => row.entryId === entryId),
 }))
 
-vi.mock('../../api/send-file.ts', () => ({
-  async sendFile({ idempotencyKey }: { idempotencyKey: string }) {
-    const { lost } = await import('../../api/client.ts')
-    if (world.isOffline) throw lost()
-    world.keys.push(idempotencyKey)
-    return { id: 7 }
-  },
-}))
+vi.mock('../../api/send-file.ts', async () => {
+  const { lost } = await import('../../api/client.ts')
+  return {
+    async sendFile({ idempotencyKey }: { idempotencyKey: string }) {
+      world.tries += 1
+      if (world.isOffline) throw lost()
+      world.keys.push(idempotencyKey)
+      return { id: 7 }
+    },
+  }
+})
 
 beforeEach(() => {
   noteSession(ADA)
   world.rows.clear()
   world.isOffline = true
   world.keys = []
+  world.tries = 0
 })
 
 const photo = () => ({ name: 'gel.jpg', file: new File(['lanes'], 'gel.jpg') })
@@ -56,4 +60,14 @@ test('a file added without a network outlives the page, and the next one sends i
   // Without an event of the browser: the device was online all the time.
   await expect.poll(() => world.keys, { timeout: 5_000 }).toEqual([key])
   await expect.poll(() => next.shown).toEqual([])
+})
+
+test('several files that wait are tried again together, not once more for each', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const queue = uploadQueue({ type: 'experiments', id: 8 }, ADA.userid)
+  queue.add([photo(), photo(), photo()])
+  // After 0, 0.5, 1.5, 3.5, 7.5, 15.5 and 25.5 seconds.
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(world.tries).toBe(7 * 3)
 })

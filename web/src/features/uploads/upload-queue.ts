@@ -100,6 +100,7 @@ function makeQueue({ type, id }: EntryRef, userid: number): UploadQueue {
   let isAboutToRead = false
   let lastRead = 0
   let failures = 0
+  let retrying: ReturnType<typeof setTimeout> | undefined
 
   function publish(): void {
     shown = items.map((item) => item.shown)
@@ -150,9 +151,18 @@ function makeQueue({ type, id }: EntryRef, userid: number): UploadQueue {
     }
   }
 
-  async function awaitNetwork(item: Item): Promise<void> {
+  /** One timer for all: with one for each file, every round would start several more. */
+  function retryLater(): void {
+    if (retrying !== undefined) return
     failures += 1
-    setTimeout(retryLost, retryDelay(failures))
+    retrying = setTimeout(() => {
+      retrying = undefined
+      retryLost()
+    }, retryDelay(failures))
+  }
+
+  async function awaitNetwork(item: Item): Promise<void> {
+    retryLater()
     if (item.shown.isKept) return
     const { shown, wanted } = item
     const { file, name, replaces } = wanted
