@@ -1,7 +1,7 @@
 import type { FromText } from '@aliquot/contract/uploads'
 import { UploadForm } from '@aliquot/contract/uploads'
 import type { Actor } from '../../access/actor.ts'
-import { change } from '../../change.ts'
+import { type Change, change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import { InvalidInput } from '../../errors.ts'
 import { forget, receive } from '../../files/incoming.ts'
@@ -43,7 +43,9 @@ export async function takeForm(
 ): Promise<{ id: number }> {
   // Before the first byte is read, so that nobody fills our disk with what they may not store.
   const { team } = await requireChangeable(ctx.db.read, actor, path)
-  if (path.subid !== undefined) requireShown(await requireUpload(ctx.db.read, path.id, path.subid))
+  const replaced = path.subid === undefined ? undefined : await requireUpload(ctx.db.read, path.id, path.subid)
+  // A form with a key may be a repetition, after which the file is replaced already. The answer is then the first one.
+  if (replaced && !form.once('')) requireShown(replaced)
   await requireRoom(ctx, team, form.length ?? 0)
   const parts = await form
     .read(
@@ -105,6 +107,9 @@ function decodePng(address: string): Buffer {
   return Buffer.from(data, 'base64')
 }
 
+/** A page keeps a file that got no answer on the device, and may be opened again only days later. */
+const REPEAT_HOURS = 7 * 24
+
 /** Adds a received file. With an id in the path, that file is archived. */
 export function storeUpload(
   ctx: Context,
@@ -115,17 +120,16 @@ export function storeUpload(
 ): Promise<{ id: number }> {
   const { hash, size: filesize } = received
   const mime = sniff(received.head)
-  return keepContent(ctx, received, () =>
-    change(ctx, actor, async (work) => {
-      const entry = await holdEntry(work.db, actor, path)
-      await holdQuota(ctx, work.db, entry.team, filesize)
-      const old = path.subid === undefined ? undefined : await archiveReplaced(ctx, work, entry, path.subid, ifMatch)
-      const values = { userid: actor.userid, real_name: name, hash, filesize, mime }
-      const added = await addUpload(work, entry, { ...values, comment, ...(old && placeOf(old.after)) })
-      await recordFileChanges(work, actor, entry, [nameOf(added), ...(old ? linesOf(old.before, old.after) : [])])
-      return { id: added.id }
-    }),
-  )
+  const add = async (work: Change) => {
+    const entry = await holdEntry(work.db, actor, path)
+    await holdQuota(ctx, work.db, entry.team, filesize)
+    const old = path.subid === undefined ? undefined : await archiveReplaced(ctx, work, entry, path.subid, ifMatch)
+    const values = { userid: actor.userid, real_name: name, hash, filesize, mime }
+    const added = await addUpload(work, entry, { ...values, comment, ...(old && placeOf(old.after)) })
+    await recordFileChanges(work, actor, entry, [nameOf(added), ...(old ? linesOf(old.before, old.after) : [])])
+    return { id: added.id }
+  }
+  return keepContent(ctx, received, () => change(ctx, actor, add, { repeatHours: REPEAT_HOURS }))
 }
 
 /** Adds another file with the same content to the same entry. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { EntityType } from '@aliquot/contract/common'
 import type { Entity } from '@aliquot/contract/entities'
 import type { Upload } from '@aliquot/contract/uploads'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { digestDatabase } from '../../../test/digest.ts'
 import { oneFile } from '../../../test/forms.ts'
 import { type Client, type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
@@ -944,6 +944,24 @@ test('a form sent twice under one key is stored once; with another content the k
   expect(await lab.as(ada).postForm(at(id), oneFile('a.txt', 'another one'), key)).toMatchObject({ status: 422 })
   expect((await lab.as(ada).get<Upload[]>(at(id))).body).toHaveLength(1)
   expect(existsSync(blob(lab, hash('sha256', 'another one')))).toBe(false)
+})
+
+test('a form without an answer is stored once, also if it comes again days later, and replaces once', async () => {
+  const { now } = lab.ctx
+  onTestFinished(() => {
+    lab.ctx.now = now
+  })
+  const id = await lab.given.experiment(ada)
+  const send = (path: string, name: string) =>
+    lab.as(ada).postForm(path, oneFile(name, name), { 'idempotency-key': `${name} of ${id}` })
+  const first = await send(at(id), 'a.txt')
+  const second = await send(at(id, first.id), 'b.txt')
+  lab.ctx.now = () => new Date(Date.parse(now()) + 6 * 24 * 3_600_000).toISOString()
+  expect(await send(at(id), 'a.txt')).toMatchObject({ status: 201, id: first.id })
+  expect(await send(at(id, first.id), 'b.txt')).toMatchObject({ status: 201, id: second.id })
+  expect((await lab.as(ada).get<Upload[]>(at(id))).body.map(({ real_name }) => real_name)).toEqual(['b.txt'])
+  // Another form is refused as ever.
+  expect(await send(at(id, first.id), 'c.txt')).toMatchObject({ status: 422 })
 })
 
 test('twenty uploads of the same content at once are all there', async () => {
