@@ -9,6 +9,7 @@ import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { entryMessages } from '../entry-data/entry.messages.ts'
 import { useTypeMessages } from '../entry-data/entry-type.messages.ts'
 import { ENTRY_TYPES } from '../entry-data/entry-types.ts'
+import { KeptFiles } from '../files/sending/KeptFiles.tsx'
 import { KeptHere } from '../saving/KeptHere.tsx'
 
 interface Props {
@@ -36,6 +37,7 @@ export function EntryProblem({ type, problem, entryId, retry }: Props) {
           {hint === undefined ? <ProblemLine error={problem} /> : <Text c="var(--quiet)">{hint}</Text>}
         </Stack>
         {isFinal && entryId !== undefined && <KeptHere entryId={entryId} />}
+        {isFinal && entryId !== undefined && <KeptFiles type={type} id={entryId} />}
         <Group>
           {!isFinal && retry && <Button onClick={retry}>{common.retry}</Button>}
           <Button component={Link} to={ENTRY_TYPES[type].list} variant={isFinal ? 'filled' : 'default'}>
