@@ -310,6 +310,34 @@ test('what was lost with a group or a team is told, even if its permissions have
   ])
 })
 
+test('nothing is missed by somebody whose groups have changed hundreds of times', async () => {
+  const { ctx, as, given } = await testApp()
+  const [ada, ben] = [await given.user(), await given.user()]
+  const groups = await change(ctx, SYSTEM, async (work) => [
+    await addGroup(work, { team: 1, name: 'Often' }),
+    await addGroup(work, { team: 1, name: 'Readers' }),
+  ])
+  const [often = 0, readers = 0] = groups.map(({ id }) => id)
+  const shared = await given.experiment(ada, {
+    canread_base: 10,
+    canread: { teams: [], teamgroups: [readers], users: [] },
+  })
+  const after = await now(as(ben))
+  await change(ctx, SYSTEM, async (work) => {
+    for (let round = 0; round < 101; round++) {
+      await addMember(work, { teamgroup: often, userid: ben.id })
+      await removeMember(work, { teamgroup: often, userid: ben.id })
+    }
+    await addMember(work, { teamgroup: readers, userid: ben.id })
+  })
+  const told = ['experiment.created', 'experiment.updated']
+  const ofShared = (changes: FeedChange[]) => kindsOf(changes.filter(({ entity }) => entity?.id === shared))
+  expect(ofShared(await readAll(as(ben)))).toEqual(told)
+  expect(ofShared(await readAll(as(ben), undefined, `entity_id=${shared}`))).toEqual(told)
+  expect(ofShared(await readAll(as(ben), after))).toEqual(['access.gained'])
+  expect(ofShared(await readAll(as(ben), after, `entity_id=${shared}`))).toEqual(['access.gained'])
+})
+
 test('what belongs to no entry: one’s own things and those of the team', async () => {
   const { as, given } = await testApp()
   const [ada, ben] = [await given.user(), await given.user()]

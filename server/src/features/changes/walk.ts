@@ -40,7 +40,8 @@ export interface Walked {
  * events, and a reader who is told of an entry because of it would never be told that it is gone.
  */
 export async function walk({ db, actor, filters, from, settled, limit }: Walk): Promise<Walked> {
-  const reader = await ReaderThen.load(db, actor.userid, from.position)
+  // Up to `since` no change of the reader's rights is told, so none of them is needed.
+  const reader = await ReaderThen.load(db, actor.userid, Math.max(from.position, from.since))
   const upTo = Math.min(settled, reader.knownUpTo)
   const page = new Page({ db, actor, filters, limit, from, settled: upTo }, reader, await whoNow(db, actor))
   let { position } = from
@@ -52,7 +53,7 @@ export async function walk({ db, actor, filters, from, settled, limit }: Walk): 
   const next =
     filters.entity_id === undefined ? allEvents(db, upTo) : eventsOfEntry(db, filters.entity_id, upTo, reader)
   for (;;) {
-    if (page.isFull) return page.end({ ...from, position, sub: 0 }, position < upTo)
+    if (page.isFull) return page.end({ ...from, position, sub: 0 }, position < settled)
     const events = await next(position, from.since)
     const { place, isCut } = await page.tell(events, position)
     if (isCut) return page.end({ ...from, ...place }, true)
