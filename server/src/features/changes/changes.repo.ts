@@ -36,7 +36,8 @@ export const listEventsById = prepared((db: Db, p: { ids: string }, engine) =>
 )
 
 function feedEvents(db: Db) {
-  const isDecided = sql<boolean>`(e.chain = 0 or ',' || e.fields || ',' like '%,state,%')`
+  // The event of a creation names the state, too, and has the whole text.
+  const isDecided = sql<boolean>`(e.chain = 0 or (e.verb = 'updated' and ',' || e.fields || ',' like '%,state,%'))`
   return db
     .selectFrom('events as e')
     .leftJoin('users as u', 'u.userid', 'e.userid')

@@ -9,6 +9,7 @@ import { SYSTEM } from '../../journal/record.ts'
 import { dropApikey } from '../apikeys/apikeys.service.ts'
 import { addGroup, addMember, removeMember } from '../teamgroups/teamgroups.change.ts'
 import { addMembership, removeMembership, setAdmin } from '../users/users.memberships.ts'
+import { listEvents } from './changes.repo.ts'
 
 async function read(client: Client, query = ''): Promise<FeedPage> {
   const { status, body } = await client.get<FeedPage>(`changes?${query}`)
@@ -336,6 +337,16 @@ test('nothing is missed by somebody whose groups have changed hundreds of times'
   expect(ofShared(await readAll(as(ben), undefined, `entity_id=${shared}`))).toEqual(told)
   expect(ofShared(await readAll(as(ben), after))).toEqual(['access.gained'])
   expect(ofShared(await readAll(as(ben), after, `entity_id=${shared}`))).toEqual(['access.gained'])
+})
+
+test('the line of a new entry is told without reading its text', async () => {
+  const { ctx, as, given } = await testApp()
+  const ada = await given.user()
+  await as(ada).post('experiments', { title: 'Crystals', body: '<p>Pure</p>' })
+  const events = await listEvents(ctx.db.read, { after: 0, upTo: (await ctx.db.settledEvent()).settled, most: 1000 })
+  const created = events.filter(({ subject, verb }) => subject === 'entity' && verb === 'created')
+  expect(created).toMatchObject([{ fields: expect.stringContaining('body'), changes: null }])
+  expect(kindsOf(await readAll(as(ada), undefined, 'kind=experiment.created'))).toEqual(['experiment.created'])
 })
 
 test('what belongs to no entry: one’s own things and those of the team', async () => {
