@@ -366,6 +366,16 @@ test('what belongs to no entry: one’s own things and those of the team', async
   expect(await readAll(as(cy), after.cy)).toEqual([])
 })
 
+test('whoever closes an account is not told what it leaves behind', async () => {
+  const { as, given } = await testApp()
+  const [ada, ben] = [await given.user({ isSysadmin: true }), await given.user()]
+  await as(ben).post('todolist', { content: 'Order acetone' })
+  await as(ben).post('views', { entity_type: 'experiments', name: 'Gels', search: '' })
+  const after = await now(as(ada))
+  expect(await as(ada).delete(`users/${ben.id}`)).toMatchObject({ status: 204 })
+  expect(await readAll(as(ada), after)).toEqual([])
+})
+
 test('every subject of the journal has kinds, or a reason why it is not told', () => {
   const told = new Set(Object.keys(CHANGE_KINDS).map((kind) => kind.split('.')[0]))
   for (const subject of AUDIT_SUBJECTS) {

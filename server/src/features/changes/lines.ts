@@ -81,7 +81,8 @@ export class Surroundings {
         return event.subject_id === userid
       case 'todo':
       case 'view':
-        return event.userid === userid
+        // What a closed account leaves behind is removed by somebody else, and names its owner.
+        return (numberIn(event, 'userid') ?? event.userid) === userid
       case 'apikey':
         return numberIn(event, 'userid') === userid
       case 'label':
