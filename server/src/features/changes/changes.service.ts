@@ -15,15 +15,19 @@ import { type Walked, walk } from './walk.ts'
 const MOST_VALUES = 2_000_000
 const MOST_WITH_VALUES = 100
 
-/**
- * A page of the feed. With `wait` it is answered as soon as there is something to tell. `renew` reads the rights of the
- * actor again after a wait, and refuses one whose key or session has ended.
- */
+interface Asker {
+  /** Reads the rights of the actor again after a wait, and refuses one whose key or session has ended. */
+  renew(actor: Actor): Promise<Actor>
+  /** Aborted when the client disconnects. */
+  gone: AbortSignal
+}
+
+/** A page of the feed. With `wait` it is answered as soon as there is something to tell. */
 export async function readChanges(
   ctx: Context,
   actor: Actor,
   query: FeedQuery,
-  renew: (actor: Actor) => Promise<Actor>,
+  { renew, gone }: Asker,
 ): Promise<FeedPage> {
   const { read } = ctx.db
   const until = performance.now() + query.wait * 1000
@@ -34,11 +38,11 @@ export async function readChanges(
     const limit = query.values ? Math.min(query.limit, MOST_WITH_VALUES) : query.limit
     const walked = await walk({ db: read, actor: reader, filters: query, from, settled, limit })
     const left = until - performance.now()
-    if (walked.lines.length > 0 || walked.more || left <= 0 || ctx.feed.isClosed) {
+    if (walked.lines.length > 0 || walked.more || left <= 0 || ctx.feed.isClosed || gone.aborted) {
       return toPage(read, walked, query.values === 1)
     }
     from = walked.place
-    await ctx.feed.untilAfter(settled, left)
+    await ctx.feed.untilAfter(settled, left, gone)
     settled = await ctx.feed.settled()
     reader = await renew(actor)
   }

@@ -420,6 +420,18 @@ test('whoever waits is refused once their key is revoked, and answered when the 
   expect(await stopped).toMatchObject({ status: 200, body: { changes: [] } })
 })
 
+test('nobody goes on waiting for a client that has gone', async () => {
+  const { app, ctx, as, given } = await testApp()
+  const ada = await given.user()
+  const leaving = new AbortController()
+  const url = `/api/v2/changes?after=${await now(as(ada))}&wait=60`
+  const gone = app.inject({ url, headers: { authorization: ada.key }, signal: leaving.signal }).catch(() => 'gone')
+  await vi.waitFor(() => expect(ctx.feed.waiting).toBe(1))
+  leaving.abort()
+  expect(await gone).toBe('gone')
+  await vi.waitFor(() => expect(ctx.feed.waiting).toBe(0))
+})
+
 test('a rare filter looks at a limited part of the journal, and says that there is more', async () => {
   const { ctx, as, given } = await testApp()
   const ada = await given.user()

@@ -56,15 +56,17 @@ export class FeedWatch {
     return settled
   }
 
-  /** Resolves when an event behind this one is settled, after so long, or when the service stops. */
-  untilAfter(seen: number, ms: number): Promise<void> {
-    if (this.#isClosed) return Promise.resolve()
+  /** Resolves when an event behind this one is settled, after so long, when the client is gone or the service stops. */
+  untilAfter(seen: number, ms: number, gone: AbortSignal): Promise<void> {
+    if (this.#isClosed || gone.aborted) return Promise.resolve()
     return new Promise((resolve) => {
       const wake = () => {
         clearTimeout(timer)
+        gone.removeEventListener('abort', wake)
         this.#waiting.delete(waiter)
         resolve()
       }
+      gone.addEventListener('abort', wake)
       const timer = setTimeout(wake, ms)
       const waiter = { seen, wake }
       this.#waiting.add(waiter)
