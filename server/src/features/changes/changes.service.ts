@@ -1,4 +1,5 @@
 import type { FeedChange, FeedPage, FeedQuery } from '@aliquot/contract/changes'
+import { MAX_ID } from '@aliquot/contract/common'
 import type { Actor } from '../../access/actor.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/schema.ts'
@@ -31,8 +32,10 @@ export async function readChanges(
 ): Promise<FeedPage> {
   const { read } = ctx.db
   const until = performance.now() + query.wait * 1000
-  let settled = await ctx.feed.settled()
-  let from = await placeOf(read, query.after, settled)
+  const first = await ctx.feed.settled()
+  let from = await placeOf(read, query.after, first)
+  // Another server may have given the cursor out, and know of later events than this one that are settled.
+  let settled = Math.max(first, from.position, from.since)
   let reader = actor
   for (;;) {
     const limit = query.values ? Math.min(query.limit, MOST_WITH_VALUES) : query.limit
@@ -43,7 +46,7 @@ export async function readChanges(
     }
     from = walked.place
     await ctx.feed.untilAfter(settled, left, gone)
-    settled = await ctx.feed.settled()
+    settled = Math.max(settled, await ctx.feed.settled())
     reader = await renew(actor)
   }
 }
@@ -57,7 +60,8 @@ async function placeOf(db: Db, after: string | undefined, settled: number): Prom
   const place = readPlace(after)
   const isKnown =
     place &&
-    Math.max(place.position, place.since) <= settled &&
+    // PostgreSQL refuses larger numbers.
+    Math.max(place.position, place.since) <= MAX_ID &&
     isGenuine(after, (await hashesOf(db, [place])).of(place))
   if (!isKnown) throw new InvalidInput('changes.not_cursor', { field: 'after' })
   return place

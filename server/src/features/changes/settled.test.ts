@@ -1,6 +1,7 @@
 import type { FeedPage } from '@aliquot/contract/changes'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { testApp } from '../../../test/harness.ts'
+import { Client, testApp } from '../../../test/harness.ts'
+import { buildApp } from '../../app.ts'
 import { change } from '../../change.ts'
 import { record, SYSTEM } from '../../journal/record.ts'
 import { openContext } from '../../start.ts'
@@ -39,7 +40,7 @@ async function openLab(entries: number) {
     }
     return { commit: () => end('commit'), rollBack: () => end('roll back') }
   }
-  return { ctx, ids, read, begin }
+  return { ctx, ada, ids, read, begin }
 }
 
 test.runIf(onPostgres)('an event that is committed late is told late, and none behind it before', async () => {
@@ -109,6 +110,21 @@ test.runIf(onPostgres)('what another server on the same database does is told wi
   })
   expect((await waiting).changes).toHaveLength(1)
   expect(performance.now() - start).toBeLessThan(1000)
+})
+
+test.runIf(onPostgres)('a cursor of another server is good, also while a slow transaction is open', async () => {
+  const { ctx, ada, ids, read, begin } = await openLab(2)
+  const other = await openContext(ctx.config, ctx.log)
+  onTestFinished(() => other.db.close())
+  await other.feed.settled()
+  await (await begin(ids[0] ?? 0)).commit()
+  const { cursor: after } = await read('now')
+  // The other server has not looked since, and from now on nothing settles.
+  const slow = await begin(ids[1] ?? 0)
+  const elsewhere = (query = '') => new Client(buildApp(other), ada.key).get<FeedPage>(`changes?after=${after}${query}`)
+  expect(await elsewhere()).toMatchObject({ status: 200, body: { changes: [], cursor: after, more: false } })
+  await slow.commit()
+  expect((await elsewhere('&wait=30')).body.changes.map(({ entity }) => entity?.id)).toEqual([ids[1]])
 })
 
 test.runIf(onPostgres)('an entry that can be read only because commits overtook each other is not told', async () => {

@@ -14,6 +14,8 @@ const UNSETTLED_MS = 5
 const OTHERS_MS = { postgres: 50, sqlite: 250 }
 /** How long a request waits for what was committed right before it to settle. */
 const PATIENCE_MS = 250
+/** The same in a process that has just started and knows of no settled event yet: "now" would be the beginning. */
+const FIRST_PATIENCE_MS = 10_000
 /** After an error of the database. */
 const ERROR_MS = 1000
 
@@ -47,7 +49,7 @@ export class FeedWatch {
   /** The settled event. Waits for a moment for what is committed already, so that one reads what one wrote. */
   async settled(): Promise<number> {
     const first = await this.#db.settledEvent()
-    const until = performance.now() + PATIENCE_MS
+    const until = performance.now() + (first.settled === 0 ? FIRST_PATIENCE_MS : PATIENCE_MS)
     let { settled } = first
     while (settled < first.last && performance.now() < until) {
       await sleep(UNSETTLED_MS)
