@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { drawFormulas, mayHaveFormulas } from './formulas.ts'
 import { selfContained } from './self-contained-html.ts'
 
@@ -45,6 +45,17 @@ test('very many formulas take seconds at most; those beyond keep their source', 
   const drawn = drawFormulas(`<p>${'$x$ '.repeat(6000)}</p>`)
   expect(drawn.split('<math').length - 1).toBe(1960)
   expect(drawn).toContain('$x$ $x$')
+})
+
+test('formulas that take too long end the drawing; the others keep their source', () => {
+  let seconds = 0
+  const clock = vi
+    .spyOn(process, 'threadCpuUsage')
+    .mockImplementation(() => ({ user: 1_000_000 * seconds++, system: 0 }))
+  onTestFinished(() => clock.mockRestore())
+  const drawn = drawFormulas(`<p>${'$x$ '.repeat(20)}</p>`)
+  expect(drawn.split('<math').length - 1).toBe(5)
+  expect(drawn).toMatch(/(?:\$x\$ ){15}<\/p>$/)
 })
 
 test('the quick check misses nothing', () => {

@@ -7,8 +7,10 @@ const katex = loadLater<typeof import('katex').default>('katex')
 /** Chemical equations: `\ce{2H2 + O2 -> 2H2O}`. */
 const chemistry = loadLater<unknown>('katex/contrib/mhchem')
 
-/** Formulas beyond this much TeX keep their source. The most expensive ones then take a few seconds in all. */
+/** Formulas beyond this much TeX keep their source. */
 const MOST_TEX = 100_000
+/** So do those after this much processor time: 2,000 characters of `\pu` alone take a second. */
+const MOST_MS = 5_000
 /** Even the shortest formula takes as long as this many characters. */
 const TEX_OF_EACH = 50
 
@@ -21,6 +23,7 @@ export function mayHaveFormulas(html: string): boolean {
 export function drawFormulas(html: string): string {
   if (!mayHaveFormulas(html)) return html
   let room = MOST_TEX
+  const start = process.threadCpuUsage()
   let codeDepth = 0
   return html.replace(TAG_OR_TEXT, (part) => {
     if (!part.startsWith('<')) return codeDepth > 0 ? part : drawIn(part)
@@ -35,13 +38,19 @@ export function drawFormulas(html: string): string {
     let end = 0
     for (const { from, to, tex, isDisplay } of findFormulas(words)) {
       room -= tex.length + TEX_OF_EACH
-      const math = room < 0 ? undefined : mathOf(tex, isDisplay)
+      const math = room < 0 || msSince(start) > MOST_MS ? undefined : mathOf(tex, isDisplay)
       if (math === undefined) continue
       drawn.push(escapeHtml(words.slice(end, from)), math)
       end = to
     }
     return end === 0 ? source : drawn.join('') + escapeHtml(words.slice(end))
   }
+}
+
+/** Of the processor, because a busy service lets such work wait. */
+function msSince(start: NodeJS.CpuUsage): number {
+  const { user, system } = process.threadCpuUsage(start)
+  return (user + system) / 1000
 }
 
 // Cleaned HTML has neither < nor > in attribute values, but words may have a >.
