@@ -43,3 +43,13 @@ test('a list seen offline shows the status and the title that wait on this devic
   await client.fetchQuery({ queryKey: LIST, queryFn: async () => page, staleTime: 0 })
   await expect.poll(() => client.getQueryData<typeof page>(LIST)?.rows[0]?.status_title).toBe('Success')
 })
+
+test('a list that is loaded again while the device is read keeps what the service said', async () => {
+  noteSession({ userid: 1, team: 1, teams: [] } as unknown as Session)
+  const client = new QueryClient()
+  const page = { rows: [{ id: 5, title: 'Gel' }], total: 1, totalIsExact: true }
+  client.setQueryData(LIST, page)
+  showUnsent(client)()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(client.getQueryData(LIST)).toBe(page)
+})

@@ -17,16 +17,24 @@ const PLAIN: ReadonlySet<string> = new Set(['date', 'rating', 'custom_id'])
  * ends it; the next load brings what the service has.
  */
 export function showUnsent(client: QueryClient): () => void {
-  void show(client)
-  return client.getQueryCache().subscribe((event) => {
+  let isOver = false
+  const show = async () => {
+    const changes = await readChanges(client)
+    // A list may have been loaded meanwhile.
+    if (!isOver && changes.size > 0) showIn(client, changes)
+  }
+  void show()
+  const stop = client.getQueryCache().subscribe((event) => {
     const isRead = event.type === 'updated' && event.action.type === 'success' && !event.action.manual
-    if ((isRead || event.type === 'observerAdded') && isOfRows(event.query.queryKey)) void show(client)
+    if ((isRead || event.type === 'observerAdded') && isOfRows(event.query.queryKey)) void show()
   })
+  return () => {
+    isOver = true
+    stop()
+  }
 }
 
-async function show(client: QueryClient): Promise<void> {
-  const changes = await readChanges(client)
-  if (changes.size === 0) return
+function showIn(client: QueryClient, changes: Changes): void {
   const cached = client.getQueryCache().findAll({ queryKey: entryKeys.all, predicate: (one) => isOfRows(one.queryKey) })
   for (const { queryKey, state } of cached) {
     const data = withChanges(state.data, changes)
