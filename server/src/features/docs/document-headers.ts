@@ -17,7 +17,8 @@ export const requestHeaders: Record<string, Parameter> = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'Any text of yours. Sent again within 24 hours with the same body, the first answer is given again.',
+    description:
+      'Any text of yours. Sent again within 24 hours (7 days for saves of entries and for files) with the same body, the first answer is given again.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
   ChangeReason: {
