@@ -11,7 +11,10 @@ const withoutDatabase = [
   'server/test/web-*.test.ts',
 ]
 /** Slow tests of what is the same on both engines. */
-const onceIsEnough = ['server/src/files/s3*.test.ts', 'server/test/typed-clients.test.ts']
+const onceIsEnough = [
+  ...['server/src/files/s3*.test.ts', 'server/test/typed-clients.test.ts'],
+  'server/watch-program/**',
+]
 /**
  * Files that start processes and buckets, wait, hash many passwords, measure how time grows, or go through everything:
  * three quarters of the time of the SQLite run. `npm run test:quick` leaves them out.
@@ -28,7 +31,7 @@ const slow = [
   ],
   ...['**/typed-clients.test.ts', '**/openapi.test.ts', '**/*.hostile.test.ts', '**/*-fuzz.test.ts'],
   ...['**/foreign-lock.test.ts', '**/sessions.limits.test.ts', '**/file-search.test.ts', '**/restore.test.ts'],
-  ...['**/log.test.ts', '**/seed.test.ts', '**/zip.test.ts'],
+  ...['**/log.test.ts', '**/seed.test.ts', '**/zip.test.ts', '**/watch-program.test.ts'],
 ]
 const onlyPostgres = ['server/test/postgres.test.ts']
 

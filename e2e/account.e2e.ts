@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { findBarriers } from './accessibility.ts'
 import { ADA, lab, visit } from './harness.ts'
 
 test('a key is made in three steps, shown once, and works', async () => {
@@ -22,6 +23,29 @@ test('a key is made in three steps, shown once, and works', async () => {
   await page.reload()
   await page.getByRole('list', { name: 'API keys' }).getByText('Balance').waitFor()
   expect(await page.content()).not.toContain(key)
+})
+
+test('a key for an instrument is made for a template and an entry, and only deposits', async () => {
+  const { notebook, cookie, page } = await lab()
+  const { id: template } = await notebook.call(cookie, 'POST', '/experiments_templates', { title: 'Weighing' })
+  const { id: entry } = await notebook.call(cookie, 'POST', '/experiments', { title: 'Balance log' })
+  await page.goto('/account/keys')
+  await page.getByText('Deposit only', { exact: true }).click()
+  await page.getByRole('button', { name: 'Create key' }).click()
+  await page.getByText('Choose at least one template or entry.').waitFor()
+  await page.getByRole('combobox', { name: 'Creates entries from' }).fill('Weigh')
+  await page.getByRole('option', { name: /^Weighing/ }).click()
+  await page.getByRole('combobox', { name: 'Adds to' }).fill('Balance l')
+  await page.getByRole('option', { name: /^Balance log/ }).click()
+  expect(await findBarriers(page)).toEqual([])
+  await page.getByRole('button', { name: 'Create key' }).click()
+  await page.getByRole('button', { name: 'Copy: Key' }).click()
+  const key = await page.evaluate<string>('navigator.clipboard.readText()')
+  await notebook.call(key, 'POST', '/experiments', { template })
+  await notebook.call(key, 'POST', `/experiments/${entry}/comments`, { comment: '4.2 mg' })
+  await expect(notebook.call(key, 'GET', '/experiments')).rejects.toThrow('403')
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByText('1 template, 1 entry').waitFor()
 })
 
 test('a deleted key can be kept after all, and is gone when it is not', async () => {
@@ -52,4 +76,52 @@ test('other sessions are listed and can be ended', async () => {
   await other.waitForURL('**/sign-in**')
   await page.reload()
   await page.getByText('This device').waitFor()
+})
+
+test('a webhook is made with chosen changes, its secret is shown once, and its log tells of a failed test', async () => {
+  const { page } = await lab()
+  await page.goto('/account/webhooks')
+  await page.getByText('No webhooks yet.').waitFor()
+  await page.getByRole('button', { name: 'Create webhook' }).click()
+  await page.getByText('Only some changes').click()
+  await page.getByLabel('Comments').check()
+  await page.getByLabel('Address').fill('https://receiver.invalid/aliquot')
+  expect(await findBarriers(page)).toEqual([])
+  await page.getByRole('button', { name: 'Create webhook' }).click()
+  await page.getByRole('heading', { name: 'Your new webhook' }).waitFor()
+  await page.getByRole('button', { name: 'Copy: Secret' }).click()
+  const secret = await page.evaluate<string>('navigator.clipboard.readText()')
+  expect(secret).toMatch(/^whsec_/)
+  await page.getByRole('button', { name: 'Done' }).click()
+  expect(await page.content()).not.toContain(secret)
+
+  const more = page.getByRole('button', { name: 'More for https://receiver.invalid/aliquot' })
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Pause' }).click()
+  await page.getByText('Paused', { exact: true }).waitFor()
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Send test' }).click()
+  await page.getByText(/The test failed/).waitFor()
+  await page.getByRole('button', { name: 'Deliveries', exact: true }).click()
+  await page.getByRole('list', { name: 'Deliveries' }).getByText('Failed').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await page.getByText('No webhooks yet.').waitFor()
+})
+
+test('how pages of entries look is chosen once, and kept', async () => {
+  const { page } = await lab()
+  await page.goto('/account/paper')
+  await page.getByLabel('Paper size').selectOption('LETTER')
+  await page.getByText('Paper settings saved').first().waitFor()
+  const append = page.getByLabel('Append attached PDFs')
+  await append.check()
+  expect(await findBarriers(page)).toEqual([])
+  await expect
+    .poll(async () => (await page.request.get('/api/v2/users/me').then((reply) => reply.json())).append_pdfs)
+    .toBe(1)
+  await page.reload()
+  await expect.poll(() => append.isChecked()).toBe(true)
+  expect(await page.getByLabel('Paper size').inputValue()).toBe('LETTER')
 })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Notebook } from './notebook.ts'
+import { untilQuiet } from './quiet.ts'
 import { fillNotebook } from './sample-notebook.ts'
 import { firstScreens, type Screen, screens, setupScreen } from './screens.ts'
 
@@ -20,8 +21,7 @@ export async function openAllScreens(
       const page = screen.isInside ? await pages.inside() : await pages.outside()
       await page.goto(screen.path)
       await screen.ready(page)
-      // Never idle if a page waits for a session, or polls.
-      await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {})
+      await untilQuiet(page)
       await show(page, screen)
       await page.close()
     }

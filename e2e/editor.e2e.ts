@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findBarriers } from './accessibility.ts'
 import { IS_THOROUGH, type Lab, lab, type VisitOptions } from './harness.ts'
+import { untilQuiet } from './quiet.ts'
 
 const MARKDOWN = 2
 
@@ -185,7 +186,7 @@ test('what draws formulas and colours code is loaded for those who have some', a
   const requests = requestsOf(page)
   const find = (name: RegExp) => requests.filter((address) => name.test(address)).length
   await showEntry({ page }, plain)
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   expect(find(/katex|highlighter/i)).toBe(0)
   await showEntry({ page }, rich)
   await mainText(page).locator('.katex').waitFor()

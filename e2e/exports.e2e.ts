@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Download, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { textOfPages } from '../server/src/media/pdf.ts'
 import { readZip } from '../server/test/zip-reader.ts'
 import { findBarriers } from './accessibility.ts'
 import { setTheme } from './all-screens.ts'
@@ -74,10 +75,39 @@ test('a list, what is marked in it, and an entry are saved as files', async () =
   const [html] = readZip(one.content).values()
   expect(html?.toString()).toContain('Bands, two and one more')
 
+  // The same for other notebooks.
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Export…' }).click()
+  const eln = await saved(page, () => choice('.eln archive').click())
+  expect(eln.name).toMatch(/^[\d-]{17}-export\.eln$/)
+  await page.getByRole('group', { name: 'Export: .eln archive' }).getByText('Done: 1 entry · ').first().waitFor()
+  const [, metadata] = [...readZip(eln.content)].find(([name]) => name.endsWith('/ro-crate-metadata.json')) ?? []
+  expect(metadata?.toString()).toContain('Bands, two and one more')
+
+  // And for those that know it by another name.
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Export…' }).click()
+  await page.getByRole('button', { name: 'Ending and version of the archive' }).press('Enter')
+  await page.getByRole('radio', { name: '.eln.zip' }).check()
+  await page.getByRole('radio', { name: 'RO-Crate 1.2' }).check()
+  expect(await findBarriers(page)).toEqual([])
+  const named = await saved(page, () => choice('As .eln.zip, RO-Crate 1.2').click())
+  expect(named.name).toMatch(/-export\.eln\.zip$/)
+  const [, crate] = [...readZip(named.content)].find(([name]) => name.endsWith('/ro-crate-metadata.json')) ?? []
+  expect(crate?.toString()).toContain('https://w3id.org/ro/crate/1.2')
+
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Export…' }).click()
   const json = await saved(page, () => choice('JSON').click())
   expect(json.name).toMatch(/\.json$/)
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Export…' }).click()
+  const pdf = await saved(page, () => choice('PDF A document').click())
+  expect(pdf.name).toMatch(/^\d{4}-\d\d-\d\d Gel of -GFP-\.pdf$/)
+  const { text: pages } = await textOfPages(pdf.content, 20_000)
+  expect(pages).toContain('Bands, two and one more')
+  expect(pages).toContain('bands.json')
   expect(JSON.parse(json.content.toString('utf8'))).toMatchObject({ id: gel, title: 'Gel of "GFP"' })
 })
 

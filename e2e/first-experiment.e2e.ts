@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { findBarriers } from './accessibility.ts'
 import { ADA, freshNotebook, lab, type Notebook, PASSWORD, visit } from './harness.ts'
 import { KeyboardUser } from './keyboard.ts'
+import { untilQuiet } from './quiet.ts'
 
 interface Stored {
   title: string
@@ -78,7 +79,7 @@ test('a newcomer is shown around by keyboard, at the places themselves, once and
   expect((await notebook.call(cookie, 'GET', '/experiments')).data).toEqual([])
   await page.goto('/')
   await page.getByText('Your notebook is ready').waitFor()
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   expect(await card.count()).toBe(0)
 })
 

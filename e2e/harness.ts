@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { expect, inject, onTestFinished } from 'vitest'
+import { findFreePort } from '../server/test/free-port.ts'
 import { requireChromium } from '../server/test/packages.ts'
 import { FLAGS } from './chromium-flags.ts'
 import { Notebook, type Person } from './notebook.ts'
@@ -51,13 +52,16 @@ export interface Lab {
 export interface LabOptions extends VisitOptions {
   /** In its own process, for a service that dies on the way. */
   isAlone?: boolean
+  /** It knows its own address, so e-mails have links. */
+  hasAddress?: boolean
 }
 
 /** A notebook with one person, signed in on a page. */
 export async function lab(options: LabOptions = {}): Promise<Lab> {
   const { cache, original, cookie, session } = inject('prepared')
   const start = options.isAlone ? startAlone : startInHost
-  const notebook = await started(new Notebook(cache, { original, start }))
+  const baseUrl = options.hasAddress ? `http://localhost:${await findFreePort()}` : undefined
+  const notebook = await started(new Notebook(cache, { original, start, baseUrl }))
   return { notebook, cookie, page: await visit(notebook, { session, ...options }) }
 }
 

@@ -5,6 +5,7 @@ import { setTheme } from './all-screens.ts'
 import { lab, slowDown, type VisitOptions } from './harness.ts'
 import { findLayoutFaults } from './list-layout.ts'
 import { chooseFilter, titlesIn } from './list-rows.ts'
+import { untilQuiet } from './quiet.ts'
 import { refuse } from './refuse.ts'
 
 async function filledLab(options?: VisitOptions) {
@@ -33,7 +34,7 @@ async function gzippedScripts(page: Page): Promise<number> {
 
 test('search answers while typing, and lives in the address', async () => {
   const { page } = await filledLab()
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   expect(await gzippedScripts(page)).toBeLessThanOrEqual(200_000)
   await page.keyboard.press('/')
   await page.keyboard.type('gam')

@@ -4,6 +4,7 @@ import { EXPECTED } from './all-screens.ts'
 import { findUnmarked } from './forced-colors.ts'
 import { IS_THOROUGH, lab, visit } from './harness.ts'
 import { FINGER, findLayoutFaults, NOTHING, type Pointer } from './layout-faults.ts'
+import { untilQuiet } from './quiet.ts'
 import { fillNotebook } from './sample-notebook.ts'
 import { type Screen, screens } from './screens.ts'
 
@@ -168,8 +169,7 @@ async function prepare(names?: readonly string[]) {
     await last.setViewportSize({ width, height: heightAt(width) })
     await last.goto(screen.path)
     await screen.ready(last)
-    // Never idle if a page waits for a session, or polls.
-    await last.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {})
+    await untilQuiet(last)
     return last
   }
   return { shown, open, faults }

@@ -20,6 +20,8 @@ export interface NotebookOptions {
   original?: string
   /** How to start the service; by default in its own process. */
   start?: Start
+  /** Its address for people, from which links in e-mails come. It then listens on that port. */
+  baseUrl?: string | undefined
 }
 
 /** The real service on SQLite in its own folder. */
@@ -30,11 +32,14 @@ export class Notebook {
   /** The link that it prints while there is no account. */
   setupLink = ''
   readonly #start: Start
+  readonly #baseUrl: string | undefined
   #isFresh: boolean
   #service: Running | undefined
 
   /** `cache`: the built interface and compiled service that several notebooks share. */
-  constructor(cache: string, { original, start = startAlone }: NotebookOptions = {}) {
+  constructor(cache: string, { original, start = startAlone, baseUrl }: NotebookOptions = {}) {
+    this.address = baseUrl ?? ''
+    this.#baseUrl = baseUrl
     this.folder = mkdtempSync(join(tmpdir(), 'aliquot-e2e-'))
     this.#start = start
     this.#isFresh = original === undefined
@@ -44,7 +49,7 @@ export class Notebook {
 
   async start(): Promise<void> {
     const port = this.address === '' ? 0 : Number(new URL(this.address).port)
-    this.#service = await this.#start(this.folder, { port, isFresh: this.#isFresh })
+    this.#service = await this.#start(this.folder, { port, isFresh: this.#isFresh, baseUrl: this.#baseUrl })
     this.#isFresh = false
     this.address = this.#service.address
     this.setupLink = this.#service.setupLink ?? this.setupLink

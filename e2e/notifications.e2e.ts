@@ -29,6 +29,28 @@ function panel(page: Page) {
   return page.getByRole('dialog', { name: 'Notifications' })
 }
 
+test('followed entries and comments are on the page of notifications, which keys go through', async () => {
+  const { page, notebook, cookie, comment } = await pair()
+  const grace = await notebook.join(cookie, { ...GRACE, firstname: 'Mary', email: 'mary@example.org' })
+  const shared = await notebook.experiment(grace, { title: 'Melting points' })
+  await comment('Which buffer?')
+  await page.goto(`/experiments/${shared}`)
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  await page.locator('[aria-pressed="true"][aria-label="Follow"]').waitFor()
+  await notebook.call(grace, 'PATCH', `/experiments/${shared}`, { title: 'Melting points, again' })
+  await page.getByRole('button', { name: 'Notifications 2 unread' }).click()
+  await panel(page).getByRole('link', { name: 'All notifications' }).click()
+  await page.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor()
+  await page.getByText('Changes, the last by Mary Hopper, in Melting points, again').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await page.keyboard.press('j')
+  await page.keyboard.press('e')
+  await page.getByRole('button', { name: 'Notifications 1 unread' }).waitFor()
+  await page.getByRole('radio', { name: 'Following' }).check({ force: true })
+  await page.getByRole('button', { name: /^Unfollow/ }).click()
+  await page.getByText('You follow no entries yet').waitFor()
+})
+
 test('a comment rings the bell, and a click opens it where it stands', async () => {
   const { page, id, comment } = await pair()
   await page.goto('/experiments')
@@ -128,4 +150,59 @@ test('an admin is told of a new person, and a click finds them among the members
   await members.getByText('Grace Hopper').waitFor({ state: 'hidden' })
   expect(await findBarriers(page)).toEqual([])
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+})
+
+test('@ offers to share with somebody who cannot read the entry, and then tells them', async () => {
+  const { notebook, cookie, page } = await lab()
+  const grace = await notebook.join(cookie, GRACE)
+  const id = await notebook.experiment(cookie, { title: 'Secret salts', body: '<p>Yield is low.</p>' })
+  await notebook.call(cookie, 'PATCH', `/experiments/${id}`, { canread_base: 10 })
+  await page.goto(`/experiments/${id}`)
+  const main = page.getByRole('textbox', { name: 'Main text' })
+  await main.getByText('Yield is low.').click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' Please look, @gra')
+  await page.getByRole('option', { name: /Grace Hopper.*Cannot read this entry/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('option', { name: 'Share with Grace Hopper for reading, and mention' }).waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await main.locator('a', { hasText: '@Grace Hopper' }).waitFor()
+  await page.getByText('Shared with Grace Hopper').waitFor()
+  await page.keyboard.type(', why?')
+
+  const field = page.getByRole('textbox', { name: 'Write a comment' })
+  await field.fill('And you, @gra')
+  await field.press('End')
+  await field.pressSequentially('c')
+  await page.getByRole('option', { name: 'Grace Hopper' }).click()
+  expect(await field.inputValue()).toBe('And you, @Grace Hopper')
+  await field.press('Control+Enter')
+  await page.getByRole('region', { name: 'Comments' }).getByRole('link', { name: '@Grace Hopper' }).waitFor()
+  expect(await findBarriers(page)).toEqual([])
+
+  const told = async () => {
+    type Told = { category: number; body: { excerpt: string } }
+    const { data } = await notebook.call<Told[]>(grace, 'GET', '/users/me/notifications')
+    return data.map(({ category, body }) => [category, body.excerpt])
+  }
+  await expect.poll(told).toEqual([
+    [110, 'And you, @Grace Hopper'],
+    [110, expect.stringMatching(/^Yield is low. Please look, @Grace Hopper/)],
+  ])
+  const hers = await visit(notebook, { as: GRACE })
+  await hers.goto('/')
+  await bell(hers).click()
+  await panel(hers).getByText('Ada Moreau mentioned you in Secret salts').first().waitFor()
+})
+
+test('a mention shows the present name of the person, also in the editor', async () => {
+  const { notebook, cookie, page } = await lab()
+  await notebook.join(cookie, GRACE)
+  const body = '<h2>Ask <a href="/people/2">@Grace Old</a> now</h2>'
+  const id = await notebook.experiment(cookie, { title: 'Salts', body })
+  await page.goto(`/experiments/${id}`)
+  const mention = page.getByRole('textbox', { name: 'Main text' }).getByText('@Grace Hopper')
+  await mention.waitFor()
+  expect((await mention.boundingBox())?.width).toBeGreaterThan(100)
 })

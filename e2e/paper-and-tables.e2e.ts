@@ -100,7 +100,7 @@ test('wide tables scroll with a sign, those of TinyMCE are shown as meant, and p
   await page.evaluate('window.print = () => { window.isPrinted = true }')
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Export…' }).click()
-  await page.getByRole('button', { name: /^Print or PDF/ }).click()
+  await page.getByRole('button', { name: /^Print this page/ }).click()
   await expect.poll(() => page.evaluate('window.isPrinted === true')).toBe(true)
   expect(await page.getByRole('dialog').count()).toBe(0)
 

@@ -138,6 +138,7 @@ export async function fillNotebook(notebook: Notebook, cookie: string): Promise<
   await notebook.call(cookie, 'PATCH', `/experiments/${entry}`, { action: 'pin' })
   await notebook.call(cookie, 'POST', '/apikeys', { name: 'Plate reader', canwrite: 1 })
   await notebook.call(cookie, 'POST', '/apikeys', { name: 'Nightly export of everything to the archive', canwrite: 0 })
+  for (const agent of AGENTS) await notebook.call(cookie, 'POST', '/agents', agent)
   const { id: resource } = await notebook.call(cookie, 'POST', '/items', {})
   await notebook.call(cookie, 'PATCH', `/items/${resource}`, {
     title: 'His-GFP, batch 17',
@@ -194,6 +195,21 @@ async function linkTogether(
 }
 
 const REVIEW = 30
+
+const AGENT = { host: 'balance-pc', version: '0.1.0', interval: 60, waiting: 0, errors: 0 }
+const AGENTS = [
+  { ...AGENT, name: 'Balance 2.14' },
+  {
+    ...AGENT,
+    name: 'Plate reader of the cell culture in the basement, second bench on the left',
+    host: 'instrument-pc-0417.biochemistry.example.org',
+    waiting: 128,
+    errors: 2,
+    last_error:
+      '2026-11-12/plate_4/absorbance_and_fluorescence_of_all_wells_final_version_2.csv: the entry is locked (403)',
+  },
+  { ...AGENT, name: 'Freezer log', has_ended: true },
+]
 const FILES: readonly (readonly [name: string, content: string | Buffer])[] = [
   ['gel-of-all-fractions.png', pngOf(640, 400)],
   ['chromatogram_of_the_elution_A280_and_conductivity.json', '{"A280":[0.1,0.8],"pump":{"flow":0.5,"on":true}}'],

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import type { Notebook } from './notebook.ts'
+import { untilQuiet } from './quiet.ts'
 import type { Sample } from './sample-notebook.ts'
 
 export interface Screen {
@@ -39,6 +40,15 @@ function otherPages(named: readonly Screen[]): Screen[] {
   return pages
     .filter((path) => !named.some((screen) => screen.path.split('?')[0] === path))
     .map((path) => inside(path.slice(1), path))
+}
+
+async function createWebhook(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Create webhook' }).click()
+  await page.getByLabel('Address').fill('https://receiver.invalid/aliquot/of/the/freezers/in/the/basement')
+  await page.getByText('Only some changes').click()
+  await page.getByLabel('Comments').check()
+  await page.getByRole('button', { name: 'Create webhook' }).click()
+  await page.getByRole('heading', { name: 'Your new webhook' }).waitFor()
 }
 
 function namedScreens(notebook: Notebook, sample: Sample): Screen[] {
@@ -226,7 +236,7 @@ function namedScreens(notebook: Notebook, sample: Sample): Screen[] {
     }),
     inside('offline', '/experiments', async (page) => {
       await heading(page)
-      await page.waitForLoadState('networkidle')
+      await untilQuiet(page)
       // Only this page, not the ones after it.
       const tools = await page.context().newCDPSession(page)
       const conditions = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
@@ -264,16 +274,45 @@ function namedScreens(notebook: Notebook, sample: Sample): Screen[] {
         .click()
       await page.getByRole('dialog', { name: /^Notifications/ }).waitFor()
     }),
-    ...['profile', 'password', 'look', 'writing', 'files', 'sessions', 'keys'].map((section) =>
-      inside(`account-${section}`, `/account/${section}`),
-    ),
+    inside('notifications-page', '/notifications'),
+    ...[
+      'profile',
+      'password',
+      'look',
+      'writing',
+      'paper',
+      'notifications',
+      'files',
+      'sessions',
+      'keys',
+      'webhooks',
+    ].map((section) => inside(`account-${section}`, `/account/${section}`)),
     inside('account-new-key', '/account/keys', async (page) => {
       await page.getByLabel('Name', { exact: true }).fill('Freezer monitor')
       await page.getByRole('button', { name: 'Create key' }).click()
       await page.getByRole('heading', { name: 'Your new key' }).waitFor()
     }),
+    inside('account-deposit-key', '/account/keys', async (page) => {
+      await page.getByText('Deposit only', { exact: true }).click()
+      await page.getByRole('combobox', { name: 'Creates entries from' }).fill('a')
+      await page.getByRole('option').first().waitFor()
+    }),
+    inside('account-new-webhook', '/account/webhooks', createWebhook),
+    inside('account-webhook-log', '/account/webhooks', async (page) => {
+      await createWebhook(page)
+      await page.getByRole('button', { name: 'Done' }).click()
+      const more = page.getByRole('button', { name: /^More for/ }).first()
+      await more.click()
+      await page.getByRole('menuitem', { name: 'Send test' }).click()
+      await page.getByText(/The test failed/).waitFor()
+      await more.click()
+      await page.getByRole('menuitem', { name: 'Deliveries' }).click()
+      await page.getByRole('list', { name: 'Deliveries' }).waitFor()
+    }),
     inside('team', '/team'),
-    ...['labels', 'tags', 'groups', 'settings'].map((section) => inside(`team-${section}`, `/team/${section}`)),
+    ...['labels', 'tags', 'groups', 'settings', 'webhooks', 'instruments'].map((section) =>
+      inside(`team-${section}`, `/team/${section}`),
+    ),
     inside('team-color', '/team/labels', async (page) => {
       await page.getByRole('button', { name: 'Colour of Running' }).click()
       await page.getByRole('radio', { name: 'Blue' }).waitFor()
@@ -283,11 +322,15 @@ function namedScreens(notebook: Notebook, sample: Sample): Screen[] {
       await page.getByLabel('Rename buffer').fill('gfp')
       await page.getByText('will be merged').waitFor()
     }),
+    inside('team-new-instrument', '/team/instruments', async (page) => {
+      await page.getByRole('button', { name: 'Set up an instrument' }).click()
+      await page.getByText('npx aliquot watch').waitFor()
+    }),
     inside('team-invite', '/team', async (page) => {
       await page.getByRole('button', { name: 'Invite' }).click()
       await page.getByLabel('First name').waitFor()
     }),
-    ...['users', 'teams', 'settings', 'audit', 'health'].map((section) =>
+    ...['users', 'teams', 'settings', 'mail', 'audit', 'health', 'webhooks', 'instruments'].map((section) =>
       inside(`admin-${section}`, `/admin/${section}`),
     ),
     inside('admin-person', '/admin/users', async (page) => {

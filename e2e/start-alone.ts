@@ -16,21 +16,24 @@ export interface StartOptions {
   port: number
   /** There is no account yet, so there is a setup link to wait for. */
   isFresh: boolean
+  /** Its address for people, from which links in e-mails come. */
+  baseUrl?: string | undefined
 }
 
 /** Runs the service on a data folder. */
 export type Start = (folder: string, options: StartOptions) => Promise<Running>
 
 /** The settings of the service in every test. */
-export function settingsOf(folder: string, port: number): Record<string, string> {
-  return { DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'error', CHECK_REPLIES: 'on' }
+export function settingsOf(folder: string, { port, baseUrl }: Omit<StartOptions, 'isFresh'>): Record<string, string> {
+  const settings = { DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'error', CHECK_REPLIES: 'on' }
+  return baseUrl === undefined ? settings : { ...settings, BASE_URL: baseUrl }
 }
 
 /** In its own process, as `npm start` runs it. */
-export const startAlone: Start = async (folder, { port, isFresh }) => {
+export const startAlone: Start = async (folder, { isFresh, ...options }) => {
   const child = spawn(process.execPath, START_ARGUMENTS, {
     cwd: folder,
-    env: { PATH: process.env.PATH ?? '', ...settingsOf(folder, port) },
+    env: { PATH: process.env.PATH ?? '', ...settingsOf(folder, options) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const end = async (how: 'kill' | 'stop') => {

@@ -11,9 +11,9 @@ const FLAGS = START_ARGUMENTS.filter((word) => word.startsWith('--'))
  * In a process that has run services before: a start takes nearly two seconds of CPU time, mostly to load and warm up
  * the code. It is still a separate service with its own folder and port.
  */
-export const startInHost: Start = async (folder, { port }) => {
+export const startInHost: Start = async (folder, options) => {
   const host = provideHost(join(folder, 'cache'))
-  const address = await host.ask({ start: settingsOf(folder, port) })
+  const address = await host.ask({ start: settingsOf(folder, options) })
   return { address, setupLink: undefined, end: async () => void (await host.ask({ end: address })) }
 }
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { freshNotebook, IS_THOROUGH, type Notebook, type Person, visit } from './harness.ts'
+import { untilQuiet } from './quiet.ts'
 import { PAYLOADS } from './script-payloads.ts'
 
 /** The number of pages that read in parallel. */
@@ -154,14 +155,14 @@ async function readScreens(page: Page): Promise<number> {
     `/experiments?tags=${encodeURIComponent(JSON.stringify([payload(1)]))}`,
     '/experiments?state=archived',
     '/experiments?state=deleted',
-    ...['profile', 'password', 'look', 'writing', 'sessions', 'keys'].map((section) => `/account/${section}`),
+    ...['profile', 'password', 'look', 'writing', 'paper', 'sessions', 'keys'].map((section) => `/account/${section}`),
     '/team',
     ...['users', 'teams', 'audit', 'health'].map((section) => `/admin/${section}`),
   ]
   for (const path of paths) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     await page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true })")
   }
   return paths.length

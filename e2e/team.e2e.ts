@@ -307,3 +307,21 @@ test('undo leaves alone what somebody else has set since, and says so', async ()
 function toast(page: Page, words: string): Locator {
   return page.getByRole('region', { name: 'Notifications' }).locator('> div').filter({ hasText: words })
 }
+
+test('an instrument appears as soon as its agent reports, and is removed when it is no longer used', async () => {
+  const { notebook, cookie, page } = await lab()
+  await page.goto('/team/instruments')
+  await page.getByRole('heading', { name: 'No instruments yet' }).waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  const report = { name: 'Balance 2.14', host: 'balance-pc', version: '0.1.0', interval: 60, waiting: 3, errors: 0 }
+  await notebook.call(cookie, 'POST', '/agents', report)
+  const row = page.getByRole('listitem').filter({ hasText: 'Balance 2.14' })
+  await row.getByText('3 files waiting').waitFor()
+  await notebook.call(cookie, 'POST', '/agents', { ...report, errors: 1, last_error: 'run.csv: too large (413)' })
+  await row.getByText('Needs attention').waitFor()
+  await row.getByText('run.csv: too large (413)').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await row.getByRole('button', { name: 'More for Balance 2.14' }).click()
+  await page.getByRole('menuitem', { name: 'Remove from list' }).click()
+  await page.getByRole('heading', { name: 'No instruments yet' }).waitFor()
+})

@@ -135,6 +135,8 @@ const HOLD_ANSWERS = `
 test('a long text is merged in a thread of its own, and what is typed meanwhile stays', async () => {
   const { notebook, cookie, page } = await lab({ expected: STALE })
   await page.addInitScript(HOLD_ANSWERS)
+  // Without the stream, which would tell of the other text before there is anything to merge.
+  await page.route('**/changes/stream*', () => {})
   const paragraphs = Array.from({ length: 60 }, (_, n) => `<p>${n}: ${words(100, 'p')}</p>`).join('')
   const { id } = await Writing.begin(notebook, cookie, page, 'HTML', paragraphs)
   await goTo(page, 'End')

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { isBase } from './build/base-chunk.ts'
 import { contractData } from './build/contract-data.ts'
+import { isSmall } from './build/small-chunk.ts'
 import { serviceWorker } from './build/worker.ts'
 
 // Set by `npm start` (server/src/web/build.ts), `npm run dev` (server/src/web/dev.ts) and `npm run screenshots`.
@@ -10,6 +11,7 @@ const { WEB_OUT_DIR, WEB_CACHE_DIR, WEB_DESIGN, WEB_PORT, SERVICE_URL = 'http://
 const SHARED = [
   { name: 'base', test: isBase, priority: 1 },
   { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 2 },
+  { name: 'small', test: isSmall, minShareCount: 2 },
 ]
 
 /** Every browser this is built for reads woff2; KaTeX brings each of its fonts in two older formats as well. */

@@ -4,6 +4,7 @@ export const AUDIT_SUBJECTS = [
   'membership',
   'team',
   'apikey',
+  'agent',
   'session',
   'attempt',
   'entity',
@@ -11,6 +12,7 @@ export const AUDIT_SUBJECTS = [
   'tag',
   'pin',
   'favtag',
+  'follow',
   'label',
   'teamgroup',
   'teamgroup_member',
@@ -23,6 +25,12 @@ export const AUDIT_SUBJECTS = [
   'todo',
   'upload',
   'export',
+  'stored_export',
+  'import',
+  'move_in',
+  'origin',
+  'webhook',
+  'mail',
 ] as const
 
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]

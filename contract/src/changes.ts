@@ -105,6 +105,29 @@ export const FeedQuery = z.object({
 })
 export type FeedQuery = z.output<typeof FeedQuery>
 
+/** The filters of the feed. What a page holds and waits for means nothing to a stream. */
+export const StreamQuery = FeedQuery.omit({ limit: true, wait: true })
+export type StreamQuery = z.output<typeof StreamQuery>
+
+/** What a stream sends besides changes. It has no id, and is not repeated after a pause: read again what it names. */
+export const STREAM_SIGNALS = ['agents', 'notifications', 'jobs'] as const
+export type StreamSignal = (typeof STREAM_SIGNALS)[number]
+
+const STREAM_EXAMPLE = `retry: 2000
+id: AAAAAAApAAAAAAAAAAAAAKq1x0Zr2B9c
+: open
+
+id: AAAAAAAqAAAAAAAAAAAAAAMDw9l3ySdq
+event: experiment.updated
+data: {"cursor":"AAAAAAAqAAAAAAAAAAAAAAMDw9l3ySdq","at":"2026-03-02T09:15:40.123Z","kind":"experiment.updated","entity":{"type":"experiments","id":7,"elabid":"20260302-1f","title":"Crystals"},"subject":{"type":"entity","id":7},"author":{"userid":3,"fullname":"Ada Lovelace"},"fields":["title"]}
+
+event: notifications
+data: {}
+
+`
+
+const tag = { name: 'Changes', about: 'The feed: everything that happens, for programs that follow it.' }
+
 const kindLines = (Object.entries(CHANGE_KINDS) as [ChangeKind, string][])
   .map(([kind, sentence]) => `- \`${kind}\`: ${sentence}`)
   .join('\n')
@@ -116,12 +139,33 @@ export const changes = {
     path: '/changes',
     summary: 'What happened, in order, as far as you may see it now',
     details: `Keep \`cursor\` and send it as \`after\` to go on. Nothing is told twice and nothing is left out. The kinds:\n\n${kindLines}`,
-    tag: { name: 'Changes', about: 'The feed: everything that happens, for programs that follow it.' },
+    tag,
     access: 'account',
     noStore: true,
     query: FeedQuery,
     repeated: ['kind'],
     reply: FeedPage,
+    status: 200,
+    errors: [],
+  }),
+  stream: endpoint({
+    name: 'followChanges',
+    method: 'GET',
+    path: '/changes/stream',
+    summary: 'The same as it happens, as server-sent events',
+    details: [
+      '`id` is the cursor, `event` the kind, `data` one change as in the feed. `Last-Event-ID` goes on from there, and counts before `after`.',
+      'A comment comes at least every 15 seconds, with a new `id` if nothing for you has happened meanwhile.',
+      'The events `agents`, `notifications` and `jobs` have no id: read these again.',
+      'It ends when the key or session ends, and when you read too slowly: connect again.',
+    ].join(' '),
+    tag,
+    access: 'account',
+    noStore: true,
+    query: StreamQuery,
+    repeated: ['kind'],
+    content: ['text/event-stream'],
+    contentExample: STREAM_EXAMPLE,
     status: 200,
     errors: [],
   }),

@@ -4,6 +4,7 @@ import { EntityType, Flag, Id, idOf, Paging, PathId, Text, Timestamp } from './c
 import { endpoint } from './endpoint.ts'
 import { COMMENT_LIMIT, isTooLong } from './limits.ts'
 import { namedRecords } from './named-records.ts'
+import { Origin } from './origins.ts'
 import { says } from './refusals/schema.ts'
 
 /** A comment on an entry. The same shape in lists, alone, and inside the entry's record. */
@@ -21,6 +22,7 @@ export const Comment = z
     lastname: z.string(),
     orcid: z.string().nullable(),
     email: z.string(),
+    origin: Origin.optional().meta({ description: 'Only if it was imported' }),
   })
   .register(namedRecords, { name: 'Comment', description: 'A comment on an entry' })
 export type Comment = z.infer<typeof Comment>

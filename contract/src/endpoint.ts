@@ -39,6 +39,8 @@ export interface Endpoint<
   keepNumbers?: boolean
   /** The answer is a file of one of these types, never JSON. */
   content?: readonly string[]
+  /** The beginning of such an answer, for the documentation. */
+  contentExample?: string
   /** Documented schemas that replace the validated ones, for clients that want one shape. */
   shown?: Shown
   /** The same per entity type; each type then gets its own documented path. */
@@ -62,7 +64,7 @@ export interface Endpoint<
   /** About accounts: browsers must not store the answer, not even to revalidate it. */
   noStore?: true
   /** The status of success. */
-  status: 200 | 201 | 204
+  status: 200 | 201 | 202 | 204
   /**
    * The statuses of refusal, besides those of every endpoint: 400, 401, 403 for read-only keys, 413, 422 for an
    * Idempotency-Key of another request, 429, 500, 503.

@@ -153,6 +153,21 @@ export const EntityListQuery = Paging.extend({
 })
 export type EntityListQuery = z.output<typeof EntityListQuery>
 
+/** The parameters of one format mean nothing to the others. */
+const OF_ZIP = { json: true, changelog: true, classification: true } as const
+const OF_ELN = { rocrate: true, ending: true } as const
+const OF_CODES = { size: true, withTitle: true, titleLines: true, titleChars: true } as const
+const OF_LABELS = {
+  label_sheet: true,
+  label_code: true,
+  label_content: true,
+  label_lines: true,
+  'label_fields[]': true,
+  label_fields: true,
+  label_start: true,
+  label_copies: true,
+} as const
+
 export const entityLists = {
   list: endpoint({
     name: 'readEntities',
@@ -179,7 +194,7 @@ export const entityLists = {
     tag: ENTRIES,
     summary: 'A list as a table with a line for each entry',
     details: 'The same as `format=csv` in the query of the list.',
-    query: EntityListQuery.omit({ format: true, json: true, changelog: true, classification: true }),
+    query: EntityListQuery.omit({ format: true, ...OF_ZIP, ...OF_ELN, ...OF_CODES, ...OF_LABELS }),
     hidden: ['tags', 'cat'],
     content: ['text/csv'],
     status: 200,
@@ -194,7 +209,22 @@ export const entityLists = {
     tag: ENTRIES,
     summary: 'A list as an archive with a folder for each entry: a page that shows it, and its files',
     details: 'The same as `format=zip` in the query of the list.',
-    query: EntityListQuery.omit({ format: true }),
+    query: EntityListQuery.omit({ format: true, ...OF_ELN, ...OF_CODES, ...OF_LABELS }),
+    hidden: ['tags', 'cat'],
+    content: ['application/zip'],
+    status: 200,
+    errors: [403, 404],
+  }),
+  downloadEln: endpoint({
+    name: 'downloadEntitiesEln',
+    method: 'GET',
+    access: 'account',
+    path: '/:entity_type/download/eln',
+    params: z.object({ entity_type: EntityType }),
+    tag: ENTRIES,
+    summary: 'A list as an .eln archive, which other notebooks read',
+    details: 'The same as `format=eln` in the query of the list.',
+    query: EntityListQuery.omit({ format: true, ...OF_ZIP, ...OF_CODES, ...OF_LABELS }),
     hidden: ['tags', 'cat'],
     content: ['application/zip'],
     status: 200,

@@ -10,10 +10,11 @@ import {
   ResourceTemplateSettings,
   TemplateSettings,
 } from './entity-settings.ts'
-import { archiveQuery, EXPORT_TYPES, exportQuery, Progress } from './exports.ts'
+import { archiveQuery, crateQuery, EXPORT_TYPES, exportQuery, Progress } from './exports.ts'
 import { ExperimentLink, ItemLink, RelatedExperiment, RelatedItem } from './links.ts'
 import { namedRecords } from './named-records.ts'
 import { ENTRIES } from './operation-groups.ts'
+import { EntryOrigin } from './origins.ts'
 import { Step } from './steps.ts'
 import { Upload, UploadStates } from './uploads.ts'
 
@@ -130,6 +131,7 @@ const whole = {
   ...short,
   ...long,
   body_html: text.meta({ description: 'The main text as HTML' }),
+  origin: EntryOrigin.optional().meta({ description: 'Only if it was imported' }),
   metadata_decoded: z.unknown().optional().meta({ description: 'Absent without metadata' }),
   created_from_type_human: text,
   canread_base_human: z.string(),
@@ -295,6 +297,19 @@ export const entities = {
     summary: 'One entry as an archive: a page that shows it, and its files',
     details: 'The same as `format=zip` in the query of the entry.',
     query: z.object(archiveQuery),
+    content: ['application/zip'],
+    status: 200,
+    errors: [403, 404],
+  }),
+  downloadEln: endpoint({
+    ...one,
+    path: '/:entity_type/:id/download/eln',
+    name: 'downloadEntityEln',
+    method: 'GET',
+    access: 'readers',
+    summary: 'One entry as an .eln archive, which other notebooks read',
+    details: 'The same as `format=eln` in the query of the entry.',
+    query: z.object({ ...crateQuery, progress: Progress }),
     content: ['application/zip'],
     status: 200,
     errors: [403, 404],

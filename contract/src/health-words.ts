@@ -38,6 +38,12 @@ export const HEALTH_WORDS = {
   'jobs.counts': '{waiting:count} waiting, {running:count} running, {failed:count} failed',
   'jobs.failed':
     '{waiting:count} waiting, {running:count} running, {failed:count} failed. Run aliquot jobs list for details.',
+  'mail.off': 'not set up, so none is sent',
+  'mail.ok': 'sent by {host}',
+  'mail.no_links': 'sent by {host}, without links: set BASE_URL',
+  'mail.failing': '{waiting:count} e-mails could not be sent yet: {problem}',
+  'webhooks.ok': '{active:count} active',
+  'webhooks.failing': '{active:count} active, {failing:count} of them failing, {off:count} switched off by the service',
   'search.none': 'not created yet',
   'search.up_to_date': 'up to date',
   'search.behind': '{entries:count} entries not indexed yet, the oldest since {since}',

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { CHANGE_KIND_NAMES } from './change-kinds.ts'
 import { Flag, FlagInput, Id, idOf, Paging, PathId, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { namedRecords } from './named-records.ts'
 import { says } from './refusals/schema.ts'
 import { REQUESTABLE, type Requestable } from './request-actions.ts'
+import { OFF_REASONS, WEBHOOK_SCOPES } from './webhooks.ts'
 
 /** The entry that the notification is about. */
 const about = { entity_id: Id, entity_title: z.string() }
@@ -37,10 +39,66 @@ const OfRequest = z.object({
   action_enum_value: z.int(),
 })
 
+const OfMention = z.object({
+  entity_page: page,
+  ...about,
+  mentioner_userid: Id.meta({ description: 'Id of who wrote it' }),
+  mentioner_fullname: z.string().meta({ description: 'Name of who wrote it' }),
+  comment_id: Id.nullable().meta({ description: 'The comment with the mention; null: the main text has it' }),
+  excerpt: z.string().meta({ description: 'The words around the mention, or how the comment begins' }),
+})
+
 const OfPerson = z.object({
   userid: Id,
   fullname: z.string(),
   team: z.string().meta({ description: 'Name of the team' }),
+})
+
+const OfFollowed = z.object({
+  entity_page: page,
+  ...about,
+  entity_type_value: z.int().meta({ description: 'Number of the kind of the entry' }),
+  userid: Id.nullable().meta({ description: 'Who changed it last; null for the command line' }),
+  fullname: z.string(),
+  changes: z
+    .array(
+      z.object({
+        kind: z.enum(CHANGE_KIND_NAMES).meta({ description: 'A kind of the feed' }),
+        count: z.int().meta({ description: 'How often' }),
+      }),
+    )
+    .meta({ description: 'What happened' }),
+  count: z.int().meta({ description: 'How many changes' }),
+  since: Timestamp.meta({ description: 'When the first of them was' }),
+})
+
+const OfWebhook = z.object({
+  webhook: Id.meta({ description: 'Its id. It may be removed meanwhile' }),
+  url: z.string().meta({ description: 'Where it sent changes' }),
+  scope: z.enum(WEBHOOK_SCOPES).meta({ description: 'For whom it was' }),
+  reason: z.enum(OFF_REASONS).meta({ description: 'Why, as `off_reason` of the webhook' }),
+})
+
+const OfJob = z.object({
+  job: z.enum(['export']).meta({ description: 'What it was' }),
+  entries: z.int().nullable().meta({ description: 'How many entries it was to contain, if that was known' }),
+  message: z.string().meta({ description: 'Why, if that is for you to know' }),
+  export: Id.nullable().meta({ description: 'Its id, if it was made in the background; null: while it was sent' }),
+})
+
+const OfExport = z.object({
+  export: Id.meta({ description: 'Its id. It may be removed meanwhile' }),
+  entries: z.int().meta({ description: 'How many entries it was made of' }),
+  bytes: z.int().meta({ description: 'Size of the file' }),
+  name: z.string().meta({ description: 'Name of the file' }),
+})
+
+const OfAgent = z.object({
+  agent: Id.meta({ description: 'Its id. It may be removed meanwhile' }),
+  name: z.string().meta({ description: 'Its name in the list of agents' }),
+  host: z.string().meta({ description: 'The computer on which it ran' }),
+  team: z.string().meta({ description: 'Name of the team' }),
+  last_seen_at: Timestamp.meta({ description: 'Its last contact' }),
 })
 
 const common = {
@@ -78,20 +136,56 @@ export const Notification = z
       category: z.literal(90).meta({ description: 'Somebody asks you to do something with an entry' }),
       body: OfRequest,
     }),
+    z.object({
+      ...common,
+      category: z.literal(110).meta({ description: 'Somebody mentioned you in an entry or a comment' }),
+      body: OfMention,
+    }),
+    z.object({
+      ...common,
+      category: z
+        .literal(120)
+        .meta({ description: 'Others changed an entry that you follow. It grows until you see it' }),
+      body: OfFollowed,
+    }),
+    z.object({
+      ...common,
+      category: z.literal(130).meta({ description: 'Your webhook was switched off by the service' }),
+      body: OfWebhook,
+    }),
+    z.object({
+      ...common,
+      category: z.literal(131).meta({ description: 'The service could not finish an export of yours' }),
+      body: OfJob,
+    }),
+    z.object({
+      ...common,
+      category: z.literal(132).meta({ description: 'An export of yours that was made in the background is ready' }),
+      body: OfExport,
+    }),
+    z.object({
+      ...common,
+      category: z.literal(140).meta({
+        description: 'An agent that brings files of an instrument is silent. For the owner of its key and admins',
+      }),
+      body: OfAgent,
+    }),
   ])
   .register(namedRecords, { name: 'Notification', description: 'A notification as lists show it' })
 export type Notification = z.infer<typeof Notification>
 
-/** A single notification. No e-mails are sent yet. */
+const CATEGORIES = [10, 11, 12, 13, 90, 110, 120, 130, 131, 132, 140] as const
+
+/** A single notification. */
 export const NotificationRecord = z
   .object({
     ...common,
-    category: z
-      .literal([10, 11, 12, 13, 90])
-      .meta({ description: '10 a comment, 11 a new member, 12 one who waits, 13 a deadline, 90 a request' }),
+    category: z.literal(CATEGORIES).meta({
+      description: 'As in lists: 10 a comment, 90 a request, 110 a mention, 120 a followed entry and so on',
+    }),
     body: z.string().meta({ description: 'JSON text' }),
-    send_email: Flag,
-    email_sent: Flag,
+    send_email: Flag.meta({ description: '1: you wanted an e-mail about it' }),
+    email_sent: Flag.meta({ description: '1: the e-mail was sent' }),
     email_sent_at: Timestamp.nullable(),
   })
   .register(namedRecords, { name: 'NotificationRecord', description: 'A notification alone' })
@@ -113,6 +207,11 @@ const NotificationQuery = Paging.extend({
     .optional()
     .transform((text) => text === '0')
     .meta({ type: 'integer', enum: [0], description: '0: only what you have not seen' }),
+  category: z
+    .enum(CATEGORIES.map(String))
+    .optional()
+    .transform((text) => (text === undefined ? undefined : Number(text)))
+    .meta({ type: 'integer', enum: CATEGORIES, description: 'Only notifications of this category' }),
 })
 export type NotificationQuery = z.output<typeof NotificationQuery>
 

@@ -89,6 +89,12 @@ const limit = {
     .optional(),
 } satisfies Preference
 
+/** When e-mails of a kind are sent, if they are at all. */
+const when = {
+  reply: z.literal(['now', 'daily', 'weekly']),
+  input: oneOf(['now', 'daily', 'weekly'], 'now'),
+} satisfies Preference
+
 /** The personal preferences. */
 const preferences = {
   limit_nb: limit,
@@ -121,14 +127,30 @@ const preferences = {
   has_seen_tour: flag,
   notif_comment_created: flag,
   notif_comment_created_email: flag,
+  notif_comment_created_email_when: when,
   notif_user_created: flag,
   notif_user_created_email: flag,
+  notif_user_created_email_when: when,
   notif_user_need_validation: flag,
   notif_user_need_validation_email: flag,
+  notif_user_need_validation_email_when: when,
   notif_step_deadline: flag,
   notif_step_deadline_email: flag,
+  notif_step_deadline_email_when: when,
   notif_event_deleted: flag,
   notif_event_deleted_email: flag,
+  notif_request_created: flag,
+  notif_request_created_email: flag,
+  notif_request_created_email_when: when,
+  notif_mention: flag,
+  notif_mention_email: flag,
+  notif_mention_email_when: when,
+  notif_followed: flag,
+  notif_followed_email: flag,
+  notif_followed_email_when: when,
+  notif_trouble: flag,
+  notif_trouble_email: flag,
+  notif_trouble_email_when: when,
   pdf_format: { reply: z.string(), input: oneOf(['A4', 'LETTER', 'ROYAL'], 'A4') },
   entrypoint: { reply: z.int(), input: oneOf([0, 1, 2, 3], 0) },
   theme_variant: { reply: z.int(), input: oneOf([0, 1, 2, 3], 0) },

@@ -32,6 +32,9 @@ export const Session = z
       .nullable()
       .meta({ description: 'What sysadmins tell everybody, as clean HTML; the one of a team is part of the team' }),
     timezone: z.string().meta({ description: 'The time zone in which the service writes times, such as Europe/Paris' }),
+    feed_cursor: z.string().nullable().meta({
+      description: 'Where the feed stands: what is read after this answer is told by /changes/stream from here on',
+    }),
   })
   .register(namedRecords, { name: 'Session', description: 'The session of who asks' })
 export type Session = z.infer<typeof Session>

@@ -9,6 +9,7 @@ export const SetupState = z.object({
     .string()
     .nullable()
     .meta({ description: 'What sysadmins tell whoever signs in, as clean HTML' }),
+  sends_password_links: z.boolean().meta({ description: 'True: who forgot their password can get a link by e-mail' }),
   min_password_length: z.int().meta({ description: 'The fewest characters of a new password' }),
   password_complexity_requirement: z.int().meta({
     description:

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { Progress } from './exports.ts'
 import { FILE_NAME_LIMIT } from './limits.ts'
 import { namedRecords } from './named-records.ts'
+import { Origin } from './origins.ts'
 import { PAGES_AT_ONCE, PageWords } from './page-words.ts'
 import { issueOf, says } from './refusals/schema.ts'
 
@@ -42,6 +43,7 @@ export const Upload = z
       description: '1: there is a small picture of it, see format=thumbnail. Said from 5 seconds after it came',
     }),
     pages: z.int().nullable().meta({ description: 'Of a PDF, once it has been looked into and 5 seconds have passed' }),
+    origin: Origin.optional().meta({ description: 'Only if it was imported' }),
   })
   .register(namedRecords, { name: 'Upload', description: 'A file of an entry' })
 export type Upload = z.infer<typeof Upload>

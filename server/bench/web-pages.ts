@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
+import { untilQuiet } from '../../e2e/quiet.ts'
 import type { WebNotebook } from './web-notebook.ts'
 import { type MainThread, traceMainThread } from './web-trace.ts'
 
@@ -34,7 +35,7 @@ export async function measureFirstLoad(browser: Browser, notebook: WebNotebook, 
   try {
     await page.goto('/experiments')
     await page.locator(FIRST_ROW).first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     const first = scripts()
     await page.goto(`/experiments/${entry}`)
     await page.locator(TEXT).waitFor()
@@ -98,7 +99,7 @@ export async function measureTyping(
     await block.nth(Math.floor((await block.count()) / 2)).click()
     await page.keyboard.press('End')
     // Wait for the page to settle, so that opening is not measured.
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     const saves: Promise<unknown>[] = []
     page.on('request', (request) => {
       if (request.method() === 'PATCH') saves.push(request.response())

@@ -10,6 +10,7 @@ import type { Engine } from '../src/db/dialect.ts'
 import { cleanWhenInterrupted } from './cleanup.ts'
 import { crashDrill } from './crash.ts'
 import { diskDrill } from './disk.ts'
+import { mirrorDrill } from './feed/mirror.ts'
 import { filesDrill } from './files.ts'
 import { fuzzDrill } from './fuzz.ts'
 import type { Drill, DrillOptions } from './options.ts'
@@ -19,6 +20,8 @@ import { printReport } from './report.ts'
 import { searchDrill } from './search.ts'
 import { termDrill } from './term.ts'
 import { verifyDrill } from './verify.ts'
+import { watchDrill } from './watch/watch.ts'
+import { webhooksDrill } from './webhooks/webhooks.ts'
 
 const drills: Record<string, Drill> = {
   crash: crashDrill,
@@ -28,7 +31,10 @@ const drills: Record<string, Drill> = {
   verify: verifyDrill,
   disk: diskDrill,
   files: filesDrill,
+  mirror: mirrorDrill,
   search: searchDrill,
+  watch: watchDrill,
+  webhooks: webhooksDrill,
 }
 
 /** The short versions for every push, longest first. */
@@ -40,6 +46,8 @@ const CI: readonly [name: string, options: Omit<DrillOptions, 'random'>][] = [
   ['verify', { rounds: 20 }],
   ['files', { rounds: 3, writers: 8 }],
   ['postgres', { rounds: 2, writers: 16 }],
+  ['watch', { files: 60, seconds: 8 }],
+  ['webhooks', { rounds: 3 }],
   ['fuzz', { seconds: 8 }],
   ['fuzz', { seconds: 8, engine: 'postgres' }],
 ]
@@ -64,6 +72,7 @@ async function main(): Promise<number> {
     options: {
       rounds: { type: 'string' },
       writers: { type: 'string' },
+      files: { type: 'string' },
       seconds: { type: 'string' },
       'sync-ms': { type: 'string' },
       seed: { type: 'string' },
@@ -74,6 +83,7 @@ async function main(): Promise<number> {
   const options = {
     rounds: readCount('rounds', values.rounds),
     writers: readCount('writers', values.writers),
+    files: readCount('files', values.files),
     seconds: readCount('seconds', values.seconds),
     syncMs: readCount('sync-ms', values['sync-ms']),
     engine: readEngine(values.engine),

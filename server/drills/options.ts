@@ -5,6 +5,7 @@ import type { Report } from './report.ts'
 export interface DrillOptions {
   rounds?: number
   writers?: number
+  files?: number
   seconds?: number
   /** Delays each sync of the disk. */
   syncMs?: number

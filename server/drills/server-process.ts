@@ -36,15 +36,17 @@ interface StartOptions {
   mostMs?: number
   /** A command to run it with. */
   under?: readonly string[]
+  /** Arguments of Node, if not those of `npm start`. */
+  program?: readonly string[]
 }
 
 /** Starts the server and waits for its ready line, for long enough on a busy machine. */
 export async function startServer(
   env: Record<string, string>,
-  { mostMs = 300_000, under }: StartOptions = {},
+  { mostMs = 300_000, under, program }: StartOptions = {},
 ): Promise<ServerProcess> {
   const starting = performance.now()
-  const { child, ended, output, untilReady } = spawnServer(env, under)
+  const { child, ended, output, untilReady } = spawnServer(env, under, program)
   const port = await Promise.race([untilReady, ended.then(() => undefined), sleep(mostMs, undefined, { ref: false })])
   if (port === undefined || child.pid === undefined) {
     await endChild(child, ended, 'SIGKILL')
@@ -75,8 +77,12 @@ export async function killWhileStarting(
   await endChild(child, ended, 'SIGKILL')
 }
 
-function spawnServer(env: Record<string, string>, under: readonly string[] = []) {
-  const [command = '', ...words] = [...under, process.execPath, ...START_ARGUMENTS]
+function spawnServer(
+  env: Record<string, string>,
+  under: readonly string[] = [],
+  program: readonly string[] = START_ARGUMENTS,
+) {
+  const [command = '', ...words] = [...under, process.execPath, ...program]
   const child = spawn(command, words, {
     cwd: root,
     env: { ...bareEnvironment(), HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', WEB: 'off', ...env },

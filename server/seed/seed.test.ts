@@ -14,6 +14,7 @@ import { openContext } from '../src/start.ts'
 import { verify } from '../src/verify/verify.ts'
 import { testApp } from '../test/harness.ts'
 import { passedOn, testInstance } from '../test/program.ts'
+import { eventually } from '../test/streams/eventually.ts'
 import { seed } from './seed.ts'
 
 test('a seeded instance is what the service itself would have written', async () => {
@@ -66,7 +67,7 @@ test('what a run lacks that was killed is made when it is started again', async 
   onTestFinished(() => void child.kill('SIGKILL'))
   const ended = once(child, 'exit')
   const entries = async () => (await ctx.db.read.selectFrom('entities').select('id').limit(1).execute()).length
-  await vi.waitFor(async () => expect(await entries()).toBe(1), { timeout: 20_000, interval: 20 })
+  await eventually(async () => expect(await entries()).toBe(1), { timeout: 20_000, interval: 20 })
   child.kill('SIGKILL')
   await ended
   expect(await indexNames(ctx.db.read)).not.toEqual(indexes)

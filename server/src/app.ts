@@ -1,9 +1,11 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
+import { agentRoutes } from './features/agents/agents.routes.ts'
 import { apikeyRoutes } from './features/apikeys/apikeys.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { healthCheckRoutes } from './features/audit/health.routes.ts'
 import { changesRoutes } from './features/changes/changes.routes.ts'
+import { codeRoutes } from './features/codes/codes.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
 import { configRoutes } from './features/config/config.routes.ts'
 import { serveDocs } from './features/docs/docs.routes.ts'
@@ -12,11 +14,17 @@ import { entityListRoutes } from './features/entry-lists/entry-lists.routes.ts'
 import { exportRoutes } from './features/exports/exports.routes.ts'
 import { extraFieldRoutes } from './features/extra-fields/extra-fields.routes.ts'
 import { favtagRoutes } from './features/favtags/favtags.routes.ts'
+import { followRoutes } from './features/follows/follows.routes.ts'
+import { importRoutes } from './features/imports/imports.routes.ts'
 import { serveHealth } from './features/instance/health.routes.ts'
 import { instanceRoutes } from './features/instance/instance.routes.ts'
 import { serveMetrics } from './features/instance/metrics.routes.ts'
 import { labelRoutes } from './features/labels/labels.routes.ts'
 import { linkRoutes } from './features/links/links.routes.ts'
+import { mailRoutes } from './features/mail/mail.routes.ts'
+import { serveUnsubscribe } from './features/mail/mail.unsubscribe-page.ts'
+import { mentionRoutes } from './features/mentions/mentions.routes.ts'
+import { moveInRoutes } from './features/move-ins/move-ins.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { requestActionRoutes } from './features/request-actions/request-actions.routes.ts'
 import {
@@ -28,6 +36,7 @@ import { sessionRoutes } from './features/sessions/sessions.routes.ts'
 import { setupRoutes } from './features/setup/setup.routes.ts'
 import { sharedRoutes } from './features/shared/shared.routes.ts'
 import { stepRoutes } from './features/steps/steps.routes.ts'
+import { storedExportRoutes } from './features/stored-exports/stored-exports.routes.ts'
 import { tagRoutes } from './features/tags/tags.routes.ts'
 import { teamTagRoutes } from './features/tags/team-tags.routes.ts'
 import { teamgroupRoutes } from './features/teamgroups/teamgroups.routes.ts'
@@ -37,6 +46,7 @@ import { todolistRoutes } from './features/todolist/todolist.routes.ts'
 import { uploadRoutes } from './features/uploads/uploads.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
 import { viewRoutes } from './features/views/views.routes.ts'
+import { webhookRoutes } from './features/webhooks/webhooks.routes.ts'
 import { answerError } from './http/answers/refusals.ts'
 import { makeAdmit } from './http/auth/admit.ts'
 import { openRateLimit } from './http/auth/rate-limit.ts'
@@ -66,21 +76,29 @@ const features: readonly Feature[] = [
   instanceRoutes,
   configRoutes,
   apikeyRoutes,
+  agentRoutes,
   entityRoutes,
   entityListRoutes,
   exportRoutes,
+  storedExportRoutes,
+  importRoutes,
+  codeRoutes,
+  moveInRoutes,
   commentRoutes,
+  mentionRoutes,
   uploadRoutes,
   tagRoutes,
   stepRoutes,
   linkRoutes,
   requestActionRoutes,
+  followRoutes,
   todolistRoutes,
   timelineRoutes,
   revisionRoutes,
   sharedRoutes,
   userRoutes,
   notificationRoutes,
+  mailRoutes,
   teamRoutes,
   teamTagRoutes,
   teamgroupRoutes,
@@ -91,6 +109,7 @@ const features: readonly Feature[] = [
   sessionRoutes,
   setupRoutes,
   changesRoutes,
+  webhookRoutes,
   auditRoutes,
   healthCheckRoutes,
 ]
@@ -147,10 +166,15 @@ export function buildApp(ctx: Context, more: readonly Feature[] = [], web?: WebF
   for (const bindFeature of [...features, ...more]) bindFeature(route, ctx)
   serveResumableUploads(app, ctx, admit)
   serveHealth(app, ctx)
+  serveUnsubscribe(app, ctx)
   serveDocs(app, bound)
   if (web) serveWeb(app, web)
   // Whoever waits for changes is answered at once, and can wait elsewhere.
-  app.addHook('preClose', async () => ctx.feed.close())
+  app.addHook('preClose', async () => {
+    ctx.feed.close()
+    ctx.streams.close()
+    await ctx.moveIns.close()
+  })
   app.decorate('bound', bound)
   return app
 }

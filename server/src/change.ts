@@ -11,6 +11,7 @@ import type { IdempotencyTable } from './db/tables/journal/idempotency.ts'
 import { Refusal, Unavailable, Unprocessable } from './errors.ts'
 import { type Author, type Happening, headsOf, record, recordAll, type Subject } from './journal/record.ts'
 import { decryptText, encryptText } from './lib/encrypted-text.ts'
+import type { Topic } from './lib/signals/person-signals.ts'
 import { Turns } from './lib/turns.ts'
 import { NotReady, Texts } from './text-work/text-work.ts'
 
@@ -22,6 +23,8 @@ export interface Change {
   texts: Texts
   /** Counts an entry that is not indexed yet, by the length of its text. It is needed after the commit. */
   noteUnindexed(bytes: number | Promise<number>): void
+  /** Tells a person's open pages to read this again, once the change is stored. */
+  tell(userid: number, topic: Topic): void
   /** Returns the position of the event in its chain. */
   record(happening: Happening): Promise<number>
   /** Records many events of one entry at once. They must not affect anybody's rights. */
@@ -56,10 +59,12 @@ export async function change<T>(
   const texts = new Texts(author.userid ?? 0)
   let changesRights = false
   let unindexed: (number | Promise<number>)[] = []
+  let told: [userid: number, topic: Topic][] = []
   const run = () =>
     ctx.db.write(
       (db) => {
         unindexed = []
+        told = []
         const at = ctx.now()
         const heads = headsOf(db)
         const turns = new Turns()
@@ -92,6 +97,9 @@ export async function change<T>(
               // The change is undone if this fails.
               if (typeof bytes !== 'number') bytes.catch(() => {})
             },
+            tell(userid, topic) {
+              told.push([userid, topic])
+            },
             async record(happening) {
               changesRights ||= RIGHTS.has(happening.subject)
               await askForReason(happening)
@@ -120,6 +128,7 @@ export async function change<T>(
   })
   if (changesRights) ctx.db.noteRightsChanged()
   ctx.committed.raise()
+  for (const [userid, topic] of told) ctx.signals.tell(userid, topic)
   // Waits if the indexes are too far behind, because every search would get slow.
   await ctx.backlog.add(await Promise.all(unindexed))
   return result

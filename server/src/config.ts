@@ -5,6 +5,7 @@ import { loadEnvFile } from 'node:process'
 import { readSize } from '@aliquot/contract/size'
 import { z } from 'zod'
 import { isTimeZone } from './lib/dates.ts'
+import { readNetwork } from './lib/net/networks.ts'
 import { readPlace } from './lib/s3-place.ts'
 
 /** A whole number. The refusal repeats anything else that was given. */
@@ -36,6 +37,16 @@ const proxies = list.refine(
   (names) => names.every(isProxy),
   'must name IP addresses or networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal',
 )
+const networks = list.transform((texts, ctx) =>
+  texts.map((text) => {
+    const network = readNetwork(text)
+    if (network) return network
+    const message = `must name networks such as 10.1.0.0/16 or addresses, not "${text}"`
+    ctx.issues.push({ code: 'custom', message, input: text })
+    return z.NEVER
+  }),
+)
+
 const origins = list.transform((texts, ctx) =>
   texts.map((text) => {
     // Browser extensions and apps have their own schemes.
@@ -88,6 +99,7 @@ export const settings = z.object({
   FILES_QUOTA: size.default(0),
   FILES_TEAM_QUOTA: size.default(0),
   FILES_FREE_SPACE: size.default(GIB / 2),
+  EXPORT_DAYS: whole(1, 365).default(7),
   TIMEZONE: z.string().default('UTC').refine(isTimeZone, 'is not a time zone, give a name such as Europe/Paris'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   CORS_ORIGINS: origins.default([]),
@@ -100,6 +112,7 @@ export const settings = z.object({
   SESSION_HOURS: whole(1, 8760).default(168),
   SESSION_DAYS: whole(1, 3650).default(30),
   WEB: onOff.default(true),
+  WEBHOOK_ALLOW: networks.default([]),
   PREVIEWS: onOff.default(true),
   CHECK_REPLIES: onOff.default(false),
 })

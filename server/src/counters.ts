@@ -4,6 +4,9 @@ export type SignInFailure = 'password' | 'second_factor' | 'single_sign_on' | 'k
 /** Why a request got a status of 500 or more. */
 export type TroubleCause = 'bug' | 'database' | 'files' | 'disk_full' | 'other'
 
+/** What became of an e-mail. */
+export type MailFate = 'sent' | 'failed' | 'given_up'
+
 /** Counts of one kind of event since the start, by a label with few values. */
 export class Tally<Label extends string> {
   readonly #counts: Map<Label, number>
@@ -30,6 +33,7 @@ export class Tally<Label extends string> {
 export interface Counters {
   signInFailures: Tally<SignInFailure>
   troubles: Tally<TroubleCause>
+  mails: Tally<MailFate>
   /** Stored files. */
   uploads: { files: number; bytes: number }
 }
@@ -38,6 +42,7 @@ export function openCounters(): Counters {
   return {
     signInFailures: new Tally<SignInFailure>(['password', 'second_factor', 'single_sign_on', 'key', 'limit']),
     troubles: new Tally<TroubleCause>(['bug', 'database', 'files', 'disk_full', 'other']),
+    mails: new Tally<MailFate>(['sent', 'failed', 'given_up']),
     uploads: { files: 0, bytes: 0 },
   }
 }

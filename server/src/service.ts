@@ -3,13 +3,20 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { type Config, ConfigError } from './config.ts'
+import { startSilenceWatch } from './features/agents/silence.worker.ts'
+import { startFollows } from './features/follows/follows.worker.ts'
+import { startImportsCleanUp } from './features/imports/imports.clean-up.ts'
+import { startMail } from './features/mail/mail.worker.ts'
 import { indexBacklog } from './features/search/indexing/index-backlog.ts'
 import { startIndexer } from './features/search/indexing/indexer.ts'
 import { offerSetup } from './features/setup/setup.service.ts'
+import { startExportsCleanUp } from './features/stored-exports/stored-exports.clean-up.ts'
 import { startSweeps } from './features/sweeps/sweeps.ts'
+import { startWebhooks } from './features/webhooks/delivery/deliverer.ts'
+import type { DeliveryOptions } from './features/webhooks/delivery/options.ts'
 import { startCleanUp } from './files/clean-up.ts'
 import { limitConnections } from './http/connection-limit.ts'
-import { JOB_KINDS } from './job-kinds.ts'
+import { JOB_KINDS, WITHOUT_PREVIEWS } from './job-kinds.ts'
 import { startJobs } from './jobs/runner.ts'
 import { flushAttempts } from './journal/attempts.ts'
 import { startCheckpoints } from './journal/checkpoints.ts'
@@ -28,8 +35,8 @@ export interface Service {
   close(): Promise<void>
 }
 
-/** Opens and migrates the data, listens, and starts the background work. */
-export async function startService(config: Config, log: Logger): Promise<Service> {
+/** Opens and migrates the data, listens, and starts the background work. Drills shorten the pauses of `deliveries`. */
+export async function startService(config: Config, log: Logger, deliveries?: DeliveryOptions): Promise<Service> {
   const ctx = await openContext(config, log)
   await indexBacklog(ctx)
   const app = buildApp(ctx, [], config.WEB ? await provideWeb(config.DATA_DIR) : undefined)
@@ -40,7 +47,13 @@ export async function startService(config: Config, log: Logger): Promise<Service
   const cleanUp = startCleanUp(ctx)
   const presence = startPresence(ctx)
   const indexer = startIndexer(ctx)
-  const jobs = config.PREVIEWS ? startJobs(ctx, JOB_KINDS) : undefined
+  const webhooks = startWebhooks(ctx, deliveries)
+  const mail = startMail(ctx)
+  const silence = startSilenceWatch(ctx)
+  const follows = startFollows(ctx)
+  const jobs = startJobs(ctx, JOB_KINDS, config.PREVIEWS ? undefined : WITHOUT_PREVIEWS)
+  const imports = startImportsCleanUp(ctx)
+  const exports = startExportsCleanUp(ctx)
   return {
     app,
     address,
@@ -50,7 +63,13 @@ export async function startService(config: Config, log: Logger): Promise<Service
     },
     async close() {
       connections.stop()
-      await jobs?.stop()
+      await webhooks.stop()
+      await jobs.stop()
+      await imports.stop()
+      await exports.stop()
+      await silence.stop()
+      await follows.stop()
+      await mail.stop()
       await indexer.stop()
       await cleanUp.stop()
       await sweeps.stop()

@@ -10,21 +10,27 @@ import { openDatabase } from './db/open.ts'
 import { waitForPostgres } from './db/postgres/wait-until-ready.ts'
 import type { CommitLogOptions } from './db/sqlite/commit-log.ts'
 import { Unavailable } from './errors.ts'
+import { OpenStreams } from './features/changes/stream/open-streams.ts'
 import { FeedWatch } from './features/changes/watch.ts'
 import { RenderedBodies } from './features/entries/entries.body.ts'
 import { KnownChangelogs } from './features/entries/record/known-changelogs.ts'
 import { KnownTexts } from './features/entries/record/known-texts.ts'
 import { openPlanMemory } from './features/entry-lists/plan-memory.ts'
 import { MOST_FAR_PAGES } from './features/entry-lists/stream.ts'
+import { openTeamLetters } from './features/mail/mail.to-many.ts'
+import { MoveInsOfProcess } from './features/move-ins/move-ins.context.ts'
 import { openPreviewPages } from './features/previews/previews.pages.ts'
 import { Backlog } from './features/search/indexing/backlog.ts'
 import { markDoubtful } from './features/search/indexing/keep-indexed.ts'
 import { openMissedLinks } from './features/shared/shared.service.ts'
+import { WebhooksOfProcess } from './features/webhooks/webhooks.context.ts'
 import { type FilesContext, openFiles } from './files/files.ts'
 import { openListsFor } from './http/answers/open-lists.ts'
 import { openCredentials } from './http/auth/authenticate.ts'
+import { listStanding } from './http/auth/standing.ts'
 import { timeNow } from './lib/clock.ts'
-import { Signal } from './lib/signal.ts'
+import { PersonSignals } from './lib/signals/person-signals.ts'
+import { Signal } from './lib/signals/signal.ts'
 import { Slots } from './lib/slots.ts'
 
 /** Opens all that a command or the server needs: the migrated database and the first team. */
@@ -45,22 +51,28 @@ export async function openContext(config: Config, log: Logger, sqlite?: CommitLo
 }
 
 /** Builds the context around what was opened, with empty caches. */
-export function contextOf(opened: Omit<FilesContext, 'refusedAttempts' | 'committed'>): Context {
+export function contextOf(opened: Omit<FilesContext, 'refusedAttempts' | 'committed' | 'signals'>): Context {
   const committed = new Signal()
-  const ctx: Context = {
+  const signals = new PersonSignals(opened.db.channel)
+  const ctx: Omit<Context, 'streams'> & Partial<Pick<Context, 'streams'>> = {
     ...opened,
     committed,
+    signals,
     refusedAttempts: { minute: undefined },
-    workplace: { maker: undefined },
+    workplace: { maker: undefined, press: undefined },
     knownConfig: { last: undefined },
     credentials: openCredentials(),
     keyUses: new Map(),
     renewingSessions: new Set(),
     missedLinks: openMissedLinks(),
+    teamLetters: openTeamLetters(),
     openLists: openListsFor(opened.db),
     exports: new Map(),
+    exportsMadeFor: new Set(),
+    moveIns: new MoveInsOfProcess(),
     sweeps: { running: undefined },
     readiness: { probes: undefined },
+    followed: new Signal(),
     feed: new FeedWatch(opened.db, committed),
     plans: openPlanMemory(),
     farPages: new Slots(MOST_FAR_PAGES),
@@ -73,9 +85,12 @@ export function contextOf(opened: Omit<FilesContext, 'refusedAttempts' | 'commit
     pendingWords: { last: new Map() },
     previewPages: openPreviewPages(),
     freeSpace: { last: undefined },
+    webhooks: new WebhooksOfProcess(),
     resumableUploads: { beginning: new Map(), finishing: new Map() },
   }
-  return ctx
+  const whole = ctx as Context
+  whole.streams = new OpenStreams(whole, (actors) => listStanding(whole, actors))
+  return whole
 }
 
 /** Errors about the location of the data name the setting for it; all others stay unchanged. */

@@ -7,6 +7,7 @@ import { type Import, importsAmong, sourcesIn } from './import-graph.ts'
 export const FLOORS: readonly (readonly string[])[] = [
   ['main.js'],
   ['cli'],
+  ['agent'],
   ['serve.ts'],
   ['service.ts'],
   ['start.ts'],

@@ -98,6 +98,41 @@ test.skipIf(onPostgres)(
   60_000,
 )
 
+test('the operator finds the webhook that sends and switches it off; its owner is told', async () => {
+  const instance = (await testInstance()).hosted()
+  await createAda(instance)
+  expect((await instance.aliquot(['webhooks', 'list'])).stdout).toBe('there are no webhooks\n')
+  const server = await instance.serve()
+  const create = ['apikey', 'create', '--user', 'ada@example.org', '--team', '1', '--name', 'x']
+  const { key } = await instance.json<{ key: string }>(create)
+  // Nobody is there, which is an attempt, too.
+  await server.call(key, 'POST', 'webhooks', { url: 'https://receiver.invalid/storm' })
+  await server.call(key, 'POST', 'webhooks', { url: 'https://receiver.invalid/calm', kinds: ['comment.created'] })
+  await server.call(key, 'POST', 'experiments', {})
+  const list = () => instance.json<{ id: number; attempts: number }[]>(['webhooks', 'list'])
+  await expect.poll(async () => (await list())[0]?.attempts ?? 0, { timeout: 20_000 }).toBeGreaterThan(0)
+  expect(await list()).toMatchObject([
+    { id: 1, url: 'https://receiver.invalid/storm', scope: 'user', fullname: 'Ada Lovelace', state: 'failing' },
+    { id: 2, state: 'active', attempts: 0 },
+  ])
+  expect(JSON.stringify(await list())).not.toContain('secret')
+  expect(await instance.json(['webhooks', 'off', '1'])).toEqual({ id: 1 })
+  expect((await instance.aliquot(['webhooks', 'list'])).stdout).toMatch(
+    /^1 +https:\/\/receiver.invalid\/storm +user .* off /m,
+  )
+  const read = async (path: string) =>
+    (await fetch(`${server.base}/api/v2/${path}`, { headers: { authorization: key } })).json()
+  expect(await read('webhooks/1')).toMatchObject({ active: 0, off_reason: 'operator' })
+  expect(await read('users/me/notifications')).toMatchObject([
+    { category: 130, body: { webhook: 1, reason: 'operator' } },
+  ])
+  expect(await instance.aliquot(['webhooks', 'off', '9'])).toMatchObject({
+    code: 1,
+    stderr: 'aliquot: there is no webhook 9\n',
+  })
+  expect(await instance.json(['verify'])).toMatchObject({ ok: true })
+})
+
 test('a running server notices at once what the command line changes', async () => {
   const instance = (await testInstance()).hosted()
   await createAda(instance)

@@ -3,8 +3,11 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { setAdmin } from '../src/features/users/users.memberships.ts'
 import { setSysadmin } from '../src/features/users/users.state.ts'
+import { JOB_KINDS } from '../src/job-kinds.ts'
+import { runJobs } from '../src/jobs/runner.ts'
 import { oneFile } from './forms.ts'
 import { type Reply, sharedApp, type TestUser } from './harness.ts'
+import { readZip } from './zip-reader.ts'
 
 /* Differences from eLabFTW 5.6.12: one test per line of docs/compatibility.md, under its name. */
 
@@ -18,6 +21,7 @@ async function givenLab() {
   const id = await app.given.experiment(ada, { title: 'Crystals' })
   return { ...app, app, as: app.as, given: app.given, ctx: app.ctx, ada, bob, id, path: `experiments/${id}` }
 }
+const csv = (content: string) => [{ name: 'file', filename: 'lab.csv', content: Buffer.from(content) }]
 type Lab = Awaited<ReturnType<typeof givenLab>>
 
 async function givenAdmin({ ctx, given }: Pick<Lab, 'ctx' | 'given'>, user: Parameters<typeof given.user>[0] = {}) {
@@ -217,10 +221,36 @@ const entries: Record<string, (lab: Lab) => Promise<void>> = {
     expect(String(raw)).toContain('Crystals')
     expect(String(raw)).not.toContain('Hidden')
   },
-  '`format=pdf`, and a format that does not exist': async ({ as, ada, path }) => {
-    const [pdf, docx] = [await as(ada).get(`${path}?format=pdf`), await as(ada).get(`${path}?format=docx`)]
-    expect([pdf.status, message(pdf)]).toEqual([400, 'format: pdf is not available yet: json, csv, zip are'])
-    expect([docx.status, message(docx)]).toEqual([400, 'format: is not a format of entries: json, csv, zip are'])
+  '`POST /exports` with `true` in place of `"on"`': async ({ as, ada }) => {
+    const { id } = await as(ada).post('exports', { format: 'zip', experiments: true })
+    expect((await as(ada).get(`exports/${id}`)).body).toMatchObject({ state: 4, experiments: 1, items: 0 })
+  },
+  '`POST /exports` with `zippdf`, `csv`, `qrpdf` and others': async ({ ctx, as, ada }) => {
+    const { id } = await as(ada).post('exports', { format: 'csv', experiments: 'on' })
+    await runJobs(ctx, JOB_KINDS)
+    expect((await as(ada).get(`exports/${id}`)).body).toMatchObject({ state: 1, format: 'csv' })
+  },
+  '`POST /import` of a CSV of which a row cannot come in': async ({ as, given }) => {
+    const user = await given.user({ team: await given.team() })
+    expect((await as(user).postForm('import', csv('title,x\nA,1\n,2\n'))).status).toBe(400)
+    expect((await as(user).get('items')).body).toEqual([])
+  },
+  '`POST /import` of a CSV with the columns `canread` and `canwrite`': async ({ as, given }) => {
+    const user = await given.user({ team: await given.team() })
+    const [read, write] = ['{"base":40,"users":[1]}', '{"base":30}'].map((text) => `"${text.replaceAll('"', '""')}"`)
+    const sent = await as(user).postForm('import', csv(`title,canread,canwrite\nA,${read},${write}\n`))
+    expect(sent.status).toBe(201)
+    expect((await as(user).get<object[]>('items')).body).toMatchObject([{ canread_base: 40, canwrite_base: 30 }])
+    expect((await as(user).get<{ canread: string }[]>('items')).body[0]?.canread).not.toContain('"users":[1]')
+  },
+  '`format=eln`': async ({ as, ada, path }) => {
+    const { id: other } = await as(ada).post('experiments', { title: 'linked' })
+    await as(ada).post(`${path}/experiments_links/${other}`, {})
+    const files = [...readZip((await as(ada).get(`${path}?format=eln`)).raw)]
+    const metadata = files.find(([name]) => name.endsWith('/ro-crate-metadata.json'))?.[1].toString() ?? ''
+    expect(metadata).toContain('https://w3id.org/ro/crate/1.1')
+    expect(metadata).toContain(`"#entry-${other}"`)
+    expect(metadata).not.toContain(`"./experiment-${other}/"`)
   },
 }
 
@@ -418,7 +448,6 @@ const ASKED: Record<string, [code: string, ask: (lab: Lab, name: string) => Prom
   'Of a team': ['api.unknown_submodel', ({ as, ada }, name) => as(ada).get(`teams/current/${name}`)],
   'Of a person': ['api.unknown_submodel', ({ as, ada }, name) => as(ada).get(`users/me/${name}`)],
   'Actions of an entry': ['entry.not_available', ({ as, ada, path }, action) => as(ada).patch(path, { action })],
-  'Formats of an entry': ['export.not_here_yet', ({ as, ada, path }, name) => as(ada).get(`${path}?format=${name}`)],
 }
 
 test('what the page calls not here yet is refused as that', async () => {

@@ -9,6 +9,8 @@ export const DOCTOR_CHECKS = [
   'clock',
   'journal',
   'jobs',
+  'mail',
+  'webhooks',
   'search',
   'contents',
   'servers',

@@ -12,6 +12,7 @@ import { type Reply, testApp } from './harness.ts'
 const PUBLIC = [
   'getSetup',
   'postPassword',
+  'postPasswordForgot',
   'postPasswordLinkOwner',
   'postSession',
   'postSetup',
@@ -58,8 +59,8 @@ test('with a read-only key every verb but GET answers 403, and nothing changes',
     if (endpoint.access !== 'public') calls.push([endpoint, await exampleOf(endpoint)(world)])
   }
   const before = await digestDatabase(world.ctx)
-  for (const [endpoint, { params, body }] of calls) {
-    const reply = await world.as(key).call(endpoint, { params, body })
+  for (const [endpoint, { params, body, form }] of calls) {
+    const reply = await world.as(key).call(endpoint, { params, body, form })
     expect.soft(reply, endpoint.name).toMatchObject({ status: 403, body: { code: 403 } })
   }
   expect(await digestDatabase(world.ctx)).toEqual(before)
@@ -124,9 +125,13 @@ async function refuseBodies(world: World, names: readonly string[]): Promise<voi
   expect(await digestDatabase(world.ctx)).toEqual(rows)
 }
 
-function callExample(world: World, endpoint: Endpoint, { params, body, cookie, nobody }: Example): Promise<Reply> {
+function callExample(
+  world: World,
+  endpoint: Endpoint,
+  { params, body, form, cookie, nobody }: Example,
+): Promise<Reply> {
   const client = world.as(nobody || cookie ? undefined : world.ada)
-  return client.call(endpoint, { params, body, headers: cookie ? { cookie } : {} })
+  return client.call(endpoint, { params, body, form, headers: cookie ? { cookie } : {} })
 }
 
 async function lastEvent({ ctx }: World): Promise<number> {

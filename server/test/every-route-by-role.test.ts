@@ -2,6 +2,7 @@ import { EntityType } from '@aliquot/contract/common'
 import type { Endpoint } from '@aliquot/contract/endpoint'
 import { expect, test } from 'vitest'
 import { archiveMembership } from '../src/features/users/users.memberships.ts'
+import { DEPOSIT_OPERATIONS } from '../src/http/auth/deposit-rules.ts'
 import { digestDatabase } from './digest.ts'
 import { endpointsOf, exampleOf, isMutating } from './endpoint-examples.ts'
 import { type Example, prepareWorld, revised, type World } from './example-world.ts'
@@ -12,7 +13,15 @@ import type { Client, Reply } from './harness.ts'
  * Every route, by each of its paths, called on Ada's and her team's records by people who should not have access. Each
  * is refused, unless `access` of its endpoint says otherwise.
  */
-const ROLES = ['user of another team', 'read-only sharee', 'archived user', 'read-only key', 'anonymous'] as const
+const ROLES = [
+  'user of another team',
+  'read-only sharee',
+  'archived user',
+  'read-only key',
+  'deposit key',
+  'deposit key of the entries',
+  'anonymous',
+] as const
 type Role = (typeof ROLES)[number]
 
 /** Refused for a reason other than ownership: a key has no session, and tags are looked up by name. */
@@ -23,6 +32,9 @@ const ALLOWED: Readonly<Record<Role, (endpoint: Endpoint) => boolean>> = {
   'read-only sharee': ({ access }) => access === 'account' || access === 'readers',
   'archived user': () => false,
   'read-only key': (endpoint) => !isMutating(endpoint) && endpoint.access !== 'public',
+  'deposit key': ({ name }) => ['getDeposits', 'getDepositTargets', 'postAgents'].includes(name),
+  // Experiments and resources only, so it is tested with the key itself.
+  'deposit key of the entries': ({ name }) => DEPOSIT_OPERATIONS.includes(name),
   anonymous: () => false,
 }
 
@@ -39,7 +51,7 @@ interface Call {
 
 /** Reads, but records an event about the export. */
 function isExport({ endpoint, example }: Call): boolean {
-  return /\/download\/(csv|zip)$/.test(endpoint.path) || /^(csv|zip)$/.test(example.query?.format ?? '')
+  return /\/download\/(csv|eln|zip)$/.test(endpoint.path) || /^(csv|eln|elnhtml|zip)$/.test(example.query?.format ?? '')
 }
 
 /** Without a target: no tag to remove, no entry to link to. */
@@ -72,9 +84,10 @@ test.each(ROLES)(
 
     // An alias would repeat the same call.
     const allowed = calls.filter((one) => isAllowed(one) && !(one.alias && isMutating(one.endpoint)))
+    if (role === 'deposit key of the entries') return
     for (const call of allowed.filter((one) => !isExport(one))) {
       const reply = await send(client, call)
-      const isMissing = PICTURES.includes(call.endpoint.name) && reply.status === 404
+      const isMissing = MADE_LATER.includes(call.endpoint.name) && reply.status === 404
       if (!isMissing) expect.soft(reply.status, call.name).toBe(call.endpoint.status)
       if (role === 'user of another team') expect.soft(JSON.stringify(reply.body), call.name).not.toContain(SECRET)
     }
@@ -164,14 +177,14 @@ function isRefusal(role: Role, call: Call, status: number): boolean {
   const { endpoint } = call
   if (endpoint.access === 'public') return [200, 404].includes(status)
   if (role === 'archived user' || role === 'anonymous') return status === 401
-  if (role === 'read-only key') return status === 403
+  if (role === 'read-only key' || role.startsWith('deposit key')) return status === 403
   if (isNameless(call)) return status === 400
   if (endpoint.path.startsWith('/:entity_type/:id')) return status === 403
   return status === 403 || status === 404 || status === REFUSED_OTHERWISE[endpoint.name]
 }
 
-function send(client: Client, { endpoint, example: { params, body, query } }: Call): Promise<Reply> {
-  return client.call(endpoint, { params, body, query })
+function send(client: Client, { endpoint, example: { params, body, form, query } }: Call): Promise<Reply> {
+  return client.call(endpoint, { params, body, form, query })
 }
 
 interface Place {
@@ -217,8 +230,11 @@ async function givenBelow(world: World, type: EntityType, id: number): Promise<R
   }
 }
 
-/** A file has no picture until it was processed, and some never have one. */
-const PICTURES = ['downloadEntityUploadThumbnail', 'downloadEntityUploadPreview', 'readEntityUploadWords']
+/** A file has no picture until it was processed, and some never have one; an export has no file until it was made. */
+const MADE_LATER = [
+  ...['downloadEntityUploadThumbnail', 'downloadEntityUploadPreview', 'readEntityUploadWords'],
+  'downloadExport',
+]
 
 /** Variants of a call. */
 const ALSO: Readonly<Record<string, Example[]>> = {
@@ -297,6 +313,16 @@ async function clientOf({ ctx, as, given, ada }: World, role: Role): Promise<Cli
     }
     case 'read-only key':
       return as(await given.key(ada, false))
+    case 'deposit key':
+      return as(await given.depositKey(ada, {}))
+    case 'deposit key of the entries': {
+      const entries = []
+      for (const type of ['experiments', 'items'] as const) {
+        const { body } = await as(ada).get<{ id: number }[]>(type)
+        entries.push(...body.map(({ id }) => ({ type, id })))
+      }
+      return as(await given.depositKey(ada, { entries }))
+    }
     case 'anonymous':
       return as(undefined)
   }

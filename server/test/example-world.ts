@@ -1,11 +1,13 @@
 import { setAdmin } from '../src/features/users/users.memberships.ts'
 import { cookieOf, givenPerson, PASSWORD } from './browser.ts'
-import { oneFile } from './forms.ts'
+import { oneFile, type Part } from './forms.ts'
 import { type Prepared, prepare, type TestApp, type TestUser, testApp } from './harness.ts'
 
 export interface Example {
   params?: Record<string, number | string>
   body?: object
+  /** Sent instead of a body. */
+  form?: readonly Part[]
   query?: Record<string, string>
   /** Other credentials than Ada's key. */
   cookie?: string

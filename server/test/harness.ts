@@ -7,6 +7,7 @@ import { REFUSALS } from '@aliquot/contract/refusals/index'
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { afterAll, onTestFinished } from 'vitest'
+import type { DepositReach } from '../src/access/deposit-reach.ts'
 import { buildApp, type Feature } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import type { Context } from '../src/context.ts'
@@ -36,6 +37,8 @@ interface CallParts<E> {
   query?: Record<string, string | number> | string
   body?: BodyInputOf<E> | unknown
   headers?: Record<string, string>
+  /** Sent instead of a body. */
+  form?: readonly Part[] | undefined
 }
 
 export interface Reply<T = unknown> {
@@ -152,6 +155,11 @@ export class TestApp {
 
     key: async (user: { id: number; team: number }, canWrite = true): Promise<string> =>
       (await createApikey(this.ctx, AUTHOR, { name: 'test', canWrite, userid: user.id, team: user.team })).key,
+    depositKey: async (user: { id: number; team: number }, reach: Partial<DepositReach>): Promise<string> => {
+      const deposit = { templates: [], entries: [], ...reach }
+      const input = { name: 'instrument', canWrite: false, deposit, userid: user.id, team: user.team }
+      return (await createApikey(this.ctx, AUTHOR, input)).key
+    },
 
     experiment: async (owner: TestUser, body: Record<string, unknown> = {}): Promise<number> => {
       const { id, status } = await this.as(owner).post('experiments', {})
@@ -183,7 +191,10 @@ export class Client {
     const path = endpoint.path.replace(/:(\w+)/g, (_, name) => String(parts.params?.[name] ?? ''))
     const query = new URLSearchParams(parts.query as Record<string, string>).toString()
     const url = query ? `${path}?${query}` : path
-    return this.send(endpoint.method, url, parts.body, parts.headers) as Promise<Reply<ReplyOf<E>>>
+    if (endpoint.content?.includes('text/event-stream')) return this.begin(url) as Promise<Reply<ReplyOf<E>>>
+    const sent = parts.form && parts.body === undefined ? makeForm(parts.form) : undefined
+    const headers = sent ? { 'content-type': sent.type, ...parts.headers } : parts.headers
+    return this.send(endpoint.method, url, sent?.body ?? parts.body, headers) as Promise<Reply<ReplyOf<E>>>
   }
 
   get<T = unknown>(path: string, headers: Record<string, string> = {}): Promise<Reply<T>> {
@@ -202,6 +213,15 @@ export class Client {
   }
   delete(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> {
     return this.send('DELETE', path, body, headers)
+  }
+
+  /** Reads the status and headers of an answer that does not end. */
+  async begin(path: string): Promise<Reply> {
+    const headers = { ...(this.#key !== undefined && { authorization: this.#key }) }
+    const response = await this.#app.inject({ url: `/api/v2${path}`, headers, payloadAsStream: true })
+    response.stream().destroy()
+    const { statusCode: status } = response
+    return { status, body: '', raw: Buffer.of(), headers: response.headers as Reply['headers'], path: undefined, id: 0 }
   }
 
   /** `body`: an object is sent as JSON, a string or bytes unchanged. */

@@ -266,7 +266,7 @@ async function shapeOf(database: Database): Promise<Shape> {
         .map((column) => {
           const type = wordFor(column.dataType.toLowerCase())
           // SQLite reports primary keys as nullable although they never are.
-          const isKey = column.isAutoIncrementing || column.name === 'name' || isOnlyKey(name, column.name)
+          const isKey = column.isAutoIncrementing || isOnlyKey(name, column.name)
           return [column.name, { type, isNullable: column.isNullable && !isKey }] as const
         })
         .toSorted(([a], [b]) => (a < b ? -1 : 1)),
@@ -289,6 +289,8 @@ function isOnlyKey(table: string, column: string): boolean {
     chains: 'chain',
     idempotency: 'key_hash',
     previews: 'hash',
+    servers: 'name',
+    settings: 'name',
   }
   return keys[table] === column
 }

@@ -14,10 +14,12 @@ const FLOORS: readonly (readonly string[])[] = [
   ['i18n', 'sync'],
   ['ui', 'worker'],
   ['entry-data', 'reason', 'session'],
-  ['exports', 'labels', 'new-entry', 'rendered-text', 'sample-notebook', 'saving'],
+  ['label-sheets'],
+  ['exports', 'imports', 'labels', 'move-in', 'new-entry', 'rendered-text', 'sample-notebook', 'saving'],
+  ['mentions'],
   ['comments', 'links', 'share', 'steps', 'tour', 'uploads'],
-  ['notifications', 'permissions', 'waiting-entries'],
-  ['entry-list', 'extra-fields', 'requests', 'team'],
+  ['notifications', 'permissions', 'waiting-entries', 'webhooks'],
+  ['entry-list', 'extra-fields', 'live', 'requests', 'team'],
   ['files', 'shell', 'todo'],
   ['account', 'dashboard', 'editor'],
   ['admin'],
@@ -88,7 +90,11 @@ test('no path of an endpoint is typed by hand: the contract has it', async () =>
 
 /** Some pages have the name of the endpoint that they show. */
 const ROUTES = readFileSync(join(ROOT, 'web/src/routes.tsx'), 'utf8')
-const PAGES = new Set(Array.from(ROUTES.matchAll(/^ *path: '([^']+)',$|, path: '([^']+)',/gm), ([, a, b]) => a ?? b))
+const PAGES = new Set(
+  Array.from(ROUTES.matchAll(/^ *path: '([^']+)',$|, path: '([^']+)',/gm), ([, a, b]) =>
+    (a ?? b)?.replace(/\/\{-\$\w+\}$/, ''),
+  ),
+)
 
 async function endpointsOfContract(): Promise<Endpoint[]> {
   const modules = globSync('contract/src/*.ts', { cwd: ROOT }).filter((path) => !path.endsWith('.test.ts'))

@@ -52,6 +52,11 @@ export const BASE: readonly string[] = [
 ]
 
 export function isBase(id: string): boolean {
+  return isNamedIn(BASE, id)
+}
+
+/** Whether a module is one of these files, on every system. */
+export function isNamedIn(names: readonly string[], id: string): boolean {
   const path = id.replaceAll('\\', '/')
-  return BASE.some((name) => path.includes(`/${name}.`))
+  return names.some((name) => path.includes(`/${name}.`))
 }

@@ -24,6 +24,7 @@ import { entryQuery } from './features/entry-data/entry.queries.ts'
 import { idInAddress } from './features/entry-data/entry-types.ts'
 import { type ListSearch, readListSearch } from './features/entry-list/list-search.ts'
 import { preloadFiles } from './features/files/load-files.ts'
+import { loadNotifications } from './features/notifications/load-notifications.ts'
 import { currentSession, hasBeenSignedIn } from './features/session/session.queries.ts'
 import { CrashPage, MissingPage, OuterCrashPage, OuterMissingPage } from './ui/error-pages/ErrorPages.tsx'
 import { PageSkeleton } from './ui/layout/PageSkeleton.tsx'
@@ -46,14 +47,14 @@ const signIn = createRoute({
 const setup = createRoute({
   getParentRoute: () => root,
   path: '/setup',
-  validateSearch: (search): { token?: string } => (typeof search.token === 'string' ? { token: search.token } : {}),
+  validateSearch: textIn('token'),
   component: page(() => import('./features/session/SetupPage.tsx'), 'SetupPage'),
 })
 
 const setPassword = createRoute({
   getParentRoute: () => root,
   path: '/set-password',
-  validateSearch: (search): { token?: string } => (typeof search.token === 'string' ? { token: search.token } : {}),
+  validateSearch: textIn('token'),
   component: page(() => import('./features/session/SetPasswordPage.tsx'), 'SetPasswordPage'),
 })
 
@@ -61,7 +62,7 @@ const setPassword = createRoute({
 const share = createRoute({
   getParentRoute: () => root,
   path: '/share/$type/$id',
-  validateSearch: (search): { key?: string } => (typeof search.key === 'string' ? { key: search.key } : {}),
+  validateSearch: textIn('key'),
   component: page(() => import('./features/share/SharePage.tsx'), 'SharePage'),
 })
 
@@ -110,6 +111,12 @@ const todo = createRoute({
   component: page(() => import('./features/todo/TodoPage.tsx'), 'TodoPage'),
 })
 
+const notifications = createRoute({
+  getParentRoute: () => inside,
+  path: '/notifications',
+  component: page(loadNotifications, 'NotificationsPage'),
+})
+
 const experiments = createRoute({
   getParentRoute: () => inside,
   path: '/experiments',
@@ -148,6 +155,18 @@ const resourceTemplate = createRoute({
   ...entryOf('items_types'),
 })
 
+const imports = createRoute({
+  getParentRoute: () => inside,
+  path: '/import/{-$id}',
+  component: page(() => import('./features/imports/ImportPage.tsx'), 'ImportPage'),
+})
+
+const exports = createRoute({
+  getParentRoute: () => inside,
+  path: '/exports',
+  component: page(() => import('./features/exports/ExportsPage.tsx'), 'ExportsPage'),
+})
+
 const account = createRoute({
   getParentRoute: () => inside,
   path: '/account/{-$section}',
@@ -160,7 +179,7 @@ const team = createRoute({
   path: '/team/{-$section}',
   staticData: { place: { name: 'team', icon: UsersRound, keys: 'g t' } },
   // The member to be found first.
-  validateSearch: (search): { person?: string } => (typeof search.person === 'string' ? { person: search.person } : {}),
+  validateSearch: textIn('person'),
   component: page(() => import('./features/team/TeamPage.tsx'), 'TeamPage'),
 })
 
@@ -221,6 +240,9 @@ export const router = createRouter({
       resourceTemplates,
       resourceTemplate,
       todo,
+      notifications,
+      imports,
+      exports,
       account,
       team,
       admin,
@@ -285,6 +307,12 @@ function entryOf(type: EntityType) {
       return { Page: () => <EntryPage type={type} /> }
     }, 'Page'),
   }
+}
+
+/** One text of the address, if it is there. */
+function textIn<N extends string>(name: N) {
+  return (search: Record<string, unknown>): { [K in N]?: string } =>
+    (typeof search[name] === 'string' ? { [name]: search[name] } : {}) as { [K in N]?: string }
 }
 
 /** Loaded when it is first opened. If that fails, the error page explains it. */

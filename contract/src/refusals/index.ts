@@ -1,5 +1,7 @@
+import { agentRefusals } from './agent.ts'
 import { apiRefusals } from './api.ts'
 import { apikeyRefusals } from './apikey.ts'
+import { archiveRefusals } from './archive.ts'
 import { authRefusals } from './auth.ts'
 import { changesRefusals } from './changes.ts'
 import { commentRefusals } from './comment.ts'
@@ -8,10 +10,13 @@ import { exportRefusals } from './export.ts'
 import { extraFieldRefusals } from './extra-field.ts'
 import { fieldRefusals } from './field.ts'
 import { historyRefusals } from './history.ts'
+import { importRefusals } from './import.ts'
 import { instanceRefusals } from './instance.ts'
 import { labelRefusals } from './label.ts'
+import { labelSheetRefusals } from './label-sheet.ts'
 import { linkRefusals } from './link.ts'
 import { listRefusals } from './list.ts'
+import { moveInRefusals } from './move-in.ts'
 import { notificationRefusals } from './notification.ts'
 import { passwordRefusals } from './password.ts'
 import { permissionRefusals } from './permission.ts'
@@ -24,6 +29,7 @@ import { setupRefusals } from './setup.ts'
 import { shareRefusals } from './share.ts'
 import { stepRefusals } from './step.ts'
 import { storageRefusals } from './storage.ts'
+import { tableRefusals } from './table.ts'
 import { tagRefusals } from './tag.ts'
 import { teamRefusals } from './team.ts'
 import { teamgroupRefusals } from './teamgroup.ts'
@@ -31,14 +37,17 @@ import { todoRefusals } from './todo.ts'
 import { uploadRefusals } from './upload.ts'
 import { userRefusals } from './user.ts'
 import { viewRefusals } from './view.ts'
+import { webhookRefusals } from './webhook.ts'
 
 /**
  * Everything that the service refuses, in one place: a code that programs and other languages go by, and the English
  * sentence with the names of what is filled in. A feature keeps its own in a file of its name and is added here.
  */
 export const REFUSALS = {
+  ...agentRefusals,
   ...apiRefusals,
   ...apikeyRefusals,
+  ...archiveRefusals,
   ...authRefusals,
   ...changesRefusals,
   ...commentRefusals,
@@ -47,10 +56,13 @@ export const REFUSALS = {
   ...extraFieldRefusals,
   ...fieldRefusals,
   ...historyRefusals,
+  ...importRefusals,
   ...instanceRefusals,
   ...labelRefusals,
+  ...labelSheetRefusals,
   ...linkRefusals,
   ...listRefusals,
+  ...moveInRefusals,
   ...notificationRefusals,
   ...passwordRefusals,
   ...permissionRefusals,
@@ -62,6 +74,7 @@ export const REFUSALS = {
   ...shareRefusals,
   ...stepRefusals,
   ...storageRefusals,
+  ...tableRefusals,
   ...tagRefusals,
   ...teamRefusals,
   ...teamgroupRefusals,
@@ -69,6 +82,7 @@ export const REFUSALS = {
   ...uploadRefusals,
   ...userRefusals,
   ...viewRefusals,
+  ...webhookRefusals,
 }
 
 export type RefusalCode = keyof typeof REFUSALS

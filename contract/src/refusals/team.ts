@@ -5,6 +5,7 @@ export const teamRefusals = {
   'team.may_not_change': 'Only admins of this team and sysadmins can change it',
   'team.may_not_create': 'Only sysadmins can create teams',
   'team.no_mail': 'Mail is not configured on this instance: nothing was sent',
+  'team.no_welcome': 'This team has no welcome e-mail: nothing was sent',
   'team.has_members': 'This team still has members, archived ones included',
   'team.has_entries': 'This team still has experiments or resources',
   'team.quota_by_sysadmin': '{field}: only sysadmins can set the file limit of a team',

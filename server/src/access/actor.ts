@@ -1,4 +1,5 @@
 import type { Author } from '../journal/record.ts'
+import type { DepositReach } from './deposit-reach.ts'
 
 /** The person behind a request, with their current rights. Read for every request. */
 export interface Actor extends Author {
@@ -10,8 +11,10 @@ export interface Actor extends Author {
   isSysadmin: boolean
   /** May manage memberships of anybody, admin or not. */
   managesMemberships?: boolean
-  /** False with a read-only key. */
+  /** False with a read-only key, and with a deposit key. */
   canWrite: boolean
+  /** Set with a deposit key, which may do little else. */
+  deposit?: DepositReach
   /** Teams of which the person is an active member. */
   teams: readonly number[]
   /** Set if the request came with a session. */

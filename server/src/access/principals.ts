@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Engine, joinText } from '../db/dialect.ts'
+import { type Engine, inNumbers, joinText } from '../db/dialect.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db } from '../db/schema.ts'
 import type { Happening } from '../journal/record.ts'
@@ -84,7 +84,17 @@ export const keepPrincipals = prepared((db: Db, p: { userid: number; position: n
 )
 
 /** The current names of a person. */
-export const findPrincipals = prepared((db: Db, p: { userid: number }, engine) => {
+export const findPrincipals = prepared((db: Db, p: { userid: number }, engine) =>
+  selectPrincipals(db, engine).where('u.userid', '=', p.userid),
+)
+
+/** The same of some people, a JSON list of ids. */
+export const listPrincipals = prepared((db: Db, p: { userids: string }, engine) =>
+  selectPrincipals(db, engine).where(inNumbers(engine, sql.ref('u.userid'), p.userids)),
+)
+
+/** The current names of people `u`; the caller adds a condition. */
+export function selectPrincipals(db: Db, engine: Engine) {
   const lists = currentLists(engine)
   return db
     .selectFrom('users as u')
@@ -94,8 +104,7 @@ export const findPrincipals = prepared((db: Db, p: { userid: number }, engine) =
       sql<string | null>`${lists.adminTeams}`.as('admin_teams'),
       sql<string | null>`${lists.teamgroups}`.as('teamgroups'),
     ])
-    .where('u.userid', '=', p.userid)
-})
+}
 
 function currentLists(engine: Engine) {
   const active = sql`from memberships as a where a.userid = u.userid and a.is_archived = 0`

@@ -111,7 +111,7 @@ test('where the team wants to know why, a change of an entry without a reason is
 /** These do not change the entry itself. */
 const FREE = [
   ...['postEntityAction', 'postEntityComments', 'patchEntityComment', 'deleteEntityComment'],
-  ...['postEntityRequestActions', 'deleteEntityRequestAction'],
+  ...['postEntityRequestActions', 'deleteEntityRequestAction', 'postFollow', 'deleteFollow'],
 ]
 
 test('every route that changes an entry or something below it asks for the reason, or is named here', async () => {

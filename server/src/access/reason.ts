@@ -45,6 +45,17 @@ export async function requireReason(
   }
 }
 
+/** The same for what is changed later, in the name of who asks for it now. */
+export async function requireReasonIn(db: Db, { reason }: Author, team: number): Promise<void> {
+  if (reason !== null) return
+  const [rule] = await findRuleOfTeam(db, { team })
+  if (rule?.require_change_reason === 1) throw new Unprocessable('entry.no_reason', { field: REASON_HEADER })
+}
+
+const findRuleOfTeam = prepared((db: Db, p: { team: number }) =>
+  db.selectFrom('teams').select('require_change_reason').where('id', '=', p.team),
+)
+
 async function readRuleAndHead(db: Db, chain: number, heads: Heads) {
   const [found] = await findRuleAndHead(db, { chain })
   if (!found) return (await findRule(db, { id: chain }))[0]

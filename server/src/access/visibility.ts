@@ -183,6 +183,14 @@ export function grantedEntries(
       and grantee in (${groupsOf(who.userid)})`
 }
 
+/** The columns of an entry that a statement calls `e`. */
+export const OF_ENTRY: Columns & { id: Expression<unknown> } = {
+  id: sql.ref('e.id'),
+  team: sql.ref('e.team'),
+  userid: sql.ref('e.userid'),
+  base: sql.ref('e.canread_base'),
+}
+
 /** The columns of a grant that its entry has too. */
 export const OF_GRANT: Columns = {
   team: sql.ref('entity_grants.team'),

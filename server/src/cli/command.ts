@@ -4,6 +4,8 @@ export interface Option {
   /** The placeholder of the value in the help. */
   value?: string
   required?: true
+  /** It may be given several times: see `Call.many`. */
+  many?: true
   help: string
 }
 
@@ -27,6 +29,8 @@ export interface Call {
   text(option: string): string
   maybeText(option: string): string | undefined
   number(option: string): number
+  /** All values of an option that may be given several times. */
+  many(option: string): string[]
   flag(option: string): boolean
   json: boolean
   /** Prints the result to standard output: with --json the value as one line, else the text. */

@@ -7,11 +7,15 @@ import { doctor } from './commands/doctor.ts'
 import { entryShow } from './commands/entries.ts'
 import { exportEntries } from './commands/export.ts'
 import { filesCopy } from './commands/files.ts'
+import { importFile } from './commands/import.ts'
 import { migrate, serve } from './commands/instance.ts'
 import { jobsList, jobsRemake, jobsRetry } from './commands/jobs.ts'
+import { moveInFrom } from './commands/move-in.ts'
 import { teamCreate, teamDelete, teamList, teamSet, teamShow } from './commands/teams.ts'
 import { userCreate, userList, userPassword, userSet } from './commands/users.ts'
 import { checkpoints, verify } from './commands/verify.ts'
+import { watch, watchStatus } from './commands/watch.ts'
+import { webhooksList, webhooksOff } from './commands/webhooks.ts'
 
 /** Every command, in the order of the help. A test compares this list with `docs/cli.md`. */
 export const commands: readonly Command[] = [
@@ -36,10 +40,16 @@ export const commands: readonly Command[] = [
   apikeyRevoke,
   entryShow,
   exportEntries,
+  moveInFrom,
+  importFile,
   filesCopy,
   jobsList,
   jobsRetry,
   jobsRemake,
+  webhooksList,
+  webhooksOff,
+  watchStatus,
+  watch,
   verify,
   checkpoints,
   backup,

@@ -9,7 +9,7 @@ export interface Parsed {
   group: string | undefined
   wantsHelp: boolean
   json: boolean
-  values: Record<string, string | boolean | undefined>
+  values: Record<string, string | boolean | string[] | undefined>
   argument: string
 }
 
@@ -39,8 +39,8 @@ function unknownCommand(first: string, second: string, isGroup: boolean): string
 
 function readOptions(command: Command, args: readonly string[]): Pick<Parsed, 'values' | 'argument'> {
   const options: ParseArgsOptionsConfig = { json: { type: 'boolean' } }
-  for (const [name, { type }] of Object.entries(command.options ?? {})) {
-    options[name] = { type: type === 'flag' ? 'boolean' : 'string' }
+  for (const [name, { type, many = false }] of Object.entries(command.options ?? {})) {
+    options[name] = { type: type === 'flag' ? 'boolean' : 'string', multiple: many }
   }
   const { values, positionals } = parseStrictly(args, options)
   const rest = positionals.slice(command.name.split(' ').length)
@@ -85,6 +85,7 @@ export function callOf({ values, argument, json }: Parsed): Call {
     text,
     maybeText,
     number: (name) => Number(text(name)),
+    many: (name) => [values[name] ?? []].flat().map(String),
     flag: (name) => values[name] === true,
     print: (value, lines) => console.log(json ? JSON.stringify(value) : withoutControls(lines)),
     note: (line) => {

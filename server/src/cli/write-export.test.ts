@@ -1,10 +1,13 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { EntityType } from '@aliquot/contract/common'
 import { expect, onTestFinished, test } from 'vitest'
+import { checkCrate } from '../../test/eln/crate-checks.ts'
 import { oneFile } from '../../test/forms.ts'
 import { testApp } from '../../test/harness.ts'
 import { readZip } from '../../test/zip-reader.ts'
+import type { Everything } from '../features/exports/exports.everything.ts'
 import { writeEverything } from './write-export.ts'
 
 test('everything of a type is written as its owners see it, whoever may read it, and nothing is left of what fails', async () => {
@@ -21,13 +24,15 @@ test('everything of a type is written as its owners see it, whoever may read it,
   const gone = await app.given.experiment(ada, { title: 'gone' })
   await app.as(ada).delete(`experiments/${gone}`)
   await app.given.experiment(bob, { title: 'of another team' })
-  await app.as(bob).post('items', { title: 'a resource' })
+  const { id: resource } = await app.as(bob).post('items', { title: 'a resource' })
+  await app.as(bob).patch(`items/${resource}`, { canread_base: 50 })
+  await app.as(ada).post(`experiments/${first}/items_links/${resource}`, {})
 
   let told: string[] = []
   const write = (
     name: string,
-    what: { format: 'csv' | 'json' | 'zip'; owner?: number },
-    type = 'experiments' as const,
+    what: { format: Everything['format']; owner?: number },
+    type: EntityType | 'all' = 'experiments',
   ) => {
     told = []
     return writeEverything(app.ctx, join(folder, name), { type, ...what }, (done, of) => told.push(`${done} of ${of}`))
@@ -48,6 +53,15 @@ test('everything of a type is written as its owners see it, whoever may read it,
   for (const title of TITLES) expect(members.filter((name) => name.startsWith(title)).length).toBeGreaterThan(1)
   expect(members.some((name) => name.endsWith('/data.csv'))).toBe(true)
 
+  expect(await write('a.eln', { format: 'eln' }, 'all')).toMatchObject({ entries: 4, format: 'eln' })
+  expect(told).toEqual(['1 of 4', '2 of 4', '3 of 4', '4 of 4'])
+  const crate = checkCrate(await readFile(join(folder, 'a.eln')), undefined)
+  const inCrate = crate.nodes.filter((node) => node['@type'] === 'Dataset').map(({ name }) => name)
+  expect(inCrate.sort()).toEqual([...TITLES, 'Export from Aliquot', 'a resource'].sort())
+  // Entries of one type refer to those of another.
+  expect(crate.node(`./experiment-${first}/`).mentions).toEqual([{ '@id': `./resource-${resource}/` }])
+  expect(await write('bob.eln', { format: 'eln', owner: bob.id }, 'all')).toMatchObject({ entries: 2 })
+
   await expect(write('a.zip', { format: 'zip' })).rejects.toThrow('is there already')
   const twice = await Promise.allSettled([write('c.zip', { format: 'zip' }), write('c.zip', { format: 'zip' })])
   expect(twice.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -57,5 +71,7 @@ test('everything of a type is written as its owners see it, whoever may read it,
   expect([...readZip(await readFile(join(folder, 'c.zip'))).keys()]).toEqual(members)
   app.ctx.files.store.read = () => Promise.reject(new Error('the disk went away'))
   await expect(write('b.zip', { format: 'zip' })).rejects.toThrow('the disk went away')
-  expect((await readdir(folder)).sort()).toEqual(['a.csv', 'a.json', 'a.zip', 'bob.csv', 'c.zip'])
+  expect((await readdir(folder)).sort()).toEqual([
+    ...['a.csv', 'a.eln', 'a.json', 'a.zip', 'bob.csv', 'bob.eln', 'c.zip'],
+  ])
 })

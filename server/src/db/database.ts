@@ -39,6 +39,15 @@ export interface SettledEvent {
   last: number
 }
 
+/** Words between processes. They may be lost. */
+export interface ProcessChannel {
+  /** Hears what other processes say; `commit` for what they stored. */
+  onWord(listener: (word: string) => void): void
+  /** Asks the others to speak, for some seconds. */
+  ask(): void
+  say(word: string): void
+}
+
 /** A connection for filling the search indexes of entries, beside those that answer requests. */
 export interface IndexConnection {
   /** Reads the notebook. */
@@ -96,6 +105,8 @@ export interface Database {
    * the last id that was given; a settled event or one that may still appear.
    */
   settledEvent(): Promise<SettledEvent>
+  /** Words to and from other processes on the same database. Undefined if the engine has none. */
+  channel?: ProcessChannel
   /** Undefined if the search indexes have no file of their own. */
   searchFile?: SearchFile
   close(): Promise<void>

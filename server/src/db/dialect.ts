@@ -132,16 +132,21 @@ export function inNumbers(engine: Engine, column: Expression<unknown>, list: unk
   return amongFew(engine, column, jsonValues(engine, list, 'integer'))
 }
 
+/** The same for ids of events, of which there may be more than 2^31. */
+export function inEventIds(engine: Engine, column: Expression<unknown>, list: unknown): RawBuilder<boolean> {
+  return amongFew(engine, column, jsonValues(engine, list, 'bigint'))
+}
+
 /** Whether the column is among the few rows of a query. Makes PostgreSQL read these first. */
 export function amongFew(engine: Engine, column: Expression<unknown>, few: RawBuilder<unknown>): RawBuilder<boolean> {
   return engine === 'sqlite' ? sql`${column} in (${few})` : sql`${column} = any(array(${few}))`
 }
 
 /** A query for the values of a JSON list, one per row, in a column called `value`. */
-export function jsonValues(engine: Engine, list: unknown, type: 'integer' | 'text'): RawBuilder<unknown> {
+export function jsonValues(engine: Engine, list: unknown, type: 'integer' | 'bigint' | 'text'): RawBuilder<unknown> {
   if (engine === 'sqlite') return sql`select value from json_each(${list})`
   const values = sql`jsonb_array_elements_text(${list}::jsonb)`
-  return type === 'text' ? sql`select ${values} as value` : sql`select ${values}::integer as value`
+  return type === 'text' ? sql`select ${values} as value` : sql`select ${values}::${sql.raw(type)} as value`
 }
 
 /** A query for the objects of a JSON list, one per row, with these columns. */

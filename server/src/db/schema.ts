@@ -9,11 +9,13 @@ export type Schema = { [T in Described as T['name']]: ColumnsOf<T> }
 
 export type Db = Kysely<Schema>
 
+export type WebhookRow = Selectable<Schema['webhooks']>
 export type ConfigRow = Selectable<Schema['config']>
 export type ViewRow = Selectable<Schema['views']>
 export type UserRow = Selectable<Schema['users']>
 export type TeamRow = Selectable<Schema['teams']>
 export type MembershipRow = Selectable<Schema['memberships']>
+export type AgentRow = Selectable<Schema['agents']>
 export type ApikeyRow = Selectable<Schema['apikeys']>
 export type SessionRow = Selectable<Schema['sessions']>
 export type EntityRow = Selectable<Schema['entities']>
@@ -41,3 +43,9 @@ export type PreviewRow = Selectable<Schema['previews']>
 export type FavtagRow = Selectable<Schema['favtags']>
 export type TeamgroupRow = Selectable<Schema['teamgroups']>
 export type TeamgroupMemberRow = Selectable<Schema['teamgroup_members']>
+export type ImportRow = Selectable<Schema['imports']>
+export type StoredExportRow = Selectable<Schema['exports']>
+export type ImportEntryRow = Selectable<Schema['import_entries']>
+export type OriginRow = Selectable<Schema['origins']>
+export type MoveSourceRow = Selectable<Schema['move_sources']>
+export type MovedRow = Selectable<Schema['moved']>

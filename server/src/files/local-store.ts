@@ -60,7 +60,7 @@ export function openLocalStore(folder: string, incoming: string, folders = new M
 
     async *list() {
       for (const part of await readdir(folder).catch(() => [])) {
-        if (join(folder, part) === incoming || part === PARTIAL || part === STORE_NAME) continue
+        if (join(folder, part) === incoming || BESIDE.includes(part)) continue
         for (const name of await readdir(join(folder, part)).catch(() => [''])) yield name || part
       }
     },
@@ -82,6 +82,14 @@ export const STORE_NAME = '.store'
 
 /** The folder beside the contents that holds resumable uploads. */
 export const PARTIAL = 'partial'
+
+/** The folder beside the contents that holds files to be imported. */
+export const IMPORTS = 'imports'
+
+/** The folder beside the contents that holds exports made in the background. */
+export const EXPORTS = 'exports'
+
+const BESIDE: readonly string[] = [PARTIAL, IMPORTS, EXPORTS, STORE_NAME]
 
 /** Puts content in place and resolves once it survives a power cut. Returns whether the place was empty. */
 async function putDurably(path: string, held: Buffer | undefined, place: string): Promise<boolean> {

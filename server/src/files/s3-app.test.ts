@@ -3,12 +3,13 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Upload } from '@aliquot/contract/uploads'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { digestDatabase } from '../../test/digest.ts'
 import { makeForm, oneFile } from '../../test/forms.ts'
 import { testApp } from '../../test/harness.ts'
 import { hasS3, openLine, startS3, type TestS3 } from '../../test/s3/buckets.ts'
 import { cleanUpLater, keysOf, localFiles, programOf, verifyAll } from '../../test/s3/labs.ts'
+import { eventually } from '../../test/streams/eventually.ts'
 import { readZip } from '../../test/zip-reader.ts'
 import { createBackup } from '../backup/create.ts'
 import { restoreBackup } from '../backup/restore.ts'
@@ -128,7 +129,7 @@ describe.skipIf(!hasS3())('a notebook with its files on S3', () => {
     // There is room for either one when it begins.
     line.hold(0)
     const sending = ['a', 'b'].map((name) => eve.postForm(at, oneFile(name, name.repeat(600))))
-    await vi.waitFor(() => expect(line.open()).toBe(2), PATIENT)
+    await eventually(() => expect(line.open()).toBe(2), PATIENT)
     line.mend()
     const [first, second] = await Promise.all(sending)
     expect([first?.status, second?.status].sort()).toEqual([201, 507])
@@ -156,7 +157,7 @@ describe.skipIf(!hasS3())('a notebook with its files on S3', () => {
       body: form.body as Uint8Array<ArrayBuffer>,
     }).catch(() => undefined)
     const unfinished = async () => (await s3.api.listMultipartUploads({ Bucket: bucket.name })).Uploads ?? []
-    await vi.waitFor(async () => expect(await unfinished()).toHaveLength(1), PATIENT)
+    await eventually(async () => expect(await unfinished()).toHaveLength(1), PATIENT)
     await server.kill()
     expect(await sending).toBeUndefined()
     expect(localFiles(lab)).toHaveLength(1)

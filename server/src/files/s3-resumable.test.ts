@@ -2,10 +2,11 @@ import { hash, randomBytes } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type TestApp, type TestUser, testApp } from '../../test/harness.ts'
 import { hasS3, type Line, openLine, startS3, type TestBucket, type TestS3 } from '../../test/s3/buckets.ts'
 import { cleanUpLater, keysOf, localFiles, programOf, verifyAll } from '../../test/s3/labs.ts'
+import { eventually } from '../../test/streams/eventually.ts'
 import { PART_BYTES } from './s3-upload.ts'
 
 /** The machine may be busy. */
@@ -29,7 +30,7 @@ describe.skipIf(!hasS3())('an upload in parts, with the files on S3', () => {
     const upload = await begin(first.base, ada, entry, content.length)
     expect(await send(first.base, ada, upload, 0, content.subarray(0, 1_000_000))).toMatchObject({ status: 204 })
     await sendBroken(opened, first.base, upload, 1_000_000, content.subarray(1_000_000, 3_000_000))
-    await vi.waitFor(async () => expect((await head(first.base, ada, upload)).offset).toBe(3_000_000), PATIENT)
+    await eventually(async () => expect((await head(first.base, ada, upload)).offset).toBe(3_000_000), PATIENT)
     await first.kill()
     expect(await bucket.keys()).toEqual([])
 
@@ -38,7 +39,7 @@ describe.skipIf(!hasS3())('an upload in parts, with the files on S3', () => {
     expect(await head(second.base, ada, upload)).toMatchObject({ offset: 3_000_000, file: undefined })
     line.holdAt(/partNumber=/)
     const last = send(second.base, ada, upload, 3_000_000, content.subarray(3_000_000)).catch(() => 'cut off')
-    await vi.waitFor(async () => expect(await unfinishedIn(bucket)).toHaveLength(1), PATIENT)
+    await eventually(async () => expect(await unfinishedIn(bucket)).toHaveLength(1), PATIENT)
     await second.kill()
     expect(await last).toBe('cut off')
     line.mend()
@@ -70,7 +71,7 @@ describe.skipIf(!hasS3())('an upload in parts, with the files on S3', () => {
     await send(first.base, ada, upload, 0, content.subarray(0, 400_000))
     line.holdAt(/^PUT \S+[0-9a-f]{64}/)
     const last = send(first.base, ada, upload, 400_000, content.subarray(400_000)).catch(() => 'cut off')
-    await vi.waitFor(async () => expect(await contentsIn(bucket)).toEqual(keysOf(content)), PATIENT)
+    await eventually(async () => expect(await contentsIn(bucket)).toEqual(keysOf(content)), PATIENT)
     await first.kill()
     expect(await last).toBe('cut off')
     line.mend()
@@ -198,7 +199,7 @@ async function sendBroken(
   const body = new ReadableStream({
     start: (controller) => controller.enqueue(new Uint8Array(bytes)),
     async pull(controller) {
-      await vi.waitFor(() => expect(statSync(part).size).toBe(offset + bytes.length), PATIENT)
+      await eventually(() => expect(statSync(part).size).toBe(offset + bytes.length), PATIENT)
       controller.error(new Error('the network is gone'))
     },
   })

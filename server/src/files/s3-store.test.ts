@@ -6,8 +6,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { hasS3, type Line, openLine, startS3, type TestS3 } from '../../test/s3/buckets.ts'
+import { eventually } from '../../test/streams/eventually.ts'
 import { readPlace } from '../lib/s3-place.ts'
 import { openLocalStore } from './local-store.ts'
 import { type Bucket, openBucket } from './s3-bucket.ts'
@@ -211,10 +212,10 @@ describe.skipIf(!hasS3())('contents', () => {
         received += chunk.length
       })
       // The reader has read all that comes through and now waits for the server.
-      await vi.waitFor(() => expect(received).toBeGreaterThan(PART_BYTES / 2 - 4096), PATIENT)
+      await eventually(() => expect(received).toBeGreaterThan(PART_BYTES / 2 - 4096), PATIENT)
       expect(line.open()).toBe(1)
       stream.destroy()
-      await vi.waitFor(() => expect(line.open()).toBe(0), PATIENT)
+      await eventually(() => expect(line.open()).toBe(0), PATIENT)
       line.mend()
     })
 

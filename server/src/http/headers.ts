@@ -13,7 +13,7 @@ const EXPOSED = [
   'Tus-Resumable, Tus-Version, Tus-Extension, Tus-Max-Size',
 ].join(', ')
 const ASKABLE = [
-  'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, X-Change-Reason, X-Requested-With',
+  'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, X-Change-Reason, X-Requested-With',
   'X-Signed-In-As',
   'Tus-Resumable, Upload-Length, Upload-Metadata, Upload-Offset',
 ].join(', ')

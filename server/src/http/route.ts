@@ -12,7 +12,7 @@ import type { Actor } from '../access/actor.ts'
 import type { Client } from '../access/client.ts'
 import type { Context } from '../context.ts'
 import { clientKey } from '../lib/rate-limit.ts'
-import type { FileAnswer, PictureAnswer, StreamAnswer } from '../records/answers.ts'
+import type { EventsAnswer, FileAnswer, PictureAnswer, StreamAnswer } from '../records/answers.ts'
 import type { KeyedPage, List } from '../records/page.ts'
 import type { IfMatch } from '../records/version.ts'
 import type { Written } from '../records/written.ts'
@@ -22,6 +22,7 @@ import { turnsEnd } from './answers/flush-replies-together.ts'
 import type { Admit } from './auth/admit.ts'
 import { deviceTokenOf, isSecure, sessionTokensOf } from './auth/cookies.ts'
 import { ownOriginCheck } from './auth/cross-site.ts'
+import { requireDepositBody, requireDepositPath } from './auth/deposit-rules.ts'
 import type { RateLimit } from './auth/rate-limit.ts'
 import { type Form, formOf } from './requests/form.ts'
 import { paramsReader, queryReader, readBody, readOnce, readOnceOfBody } from './requests/input.ts'
@@ -58,7 +59,7 @@ type Result<E> =
   | (ReplyOf<E> extends (infer Row)[]
       ? List<Row> | List<Written<Row>> | Written<ReplyOf<E>> | ReplyOf<E>
       : ReplyOf<E> | Written<ReplyOf<E>> | readonly [] | FileAnswer | PictureAnswer)
-type Content = StreamAnswer | FileAnswer | PictureAnswer
+type Content = StreamAnswer | FileAnswer | PictureAnswer | EventsAnswer
 type Returned<E> = [ReplyOf<E>] extends [never]
   ? Promise<Content> | Promise<void> | Content | void
   : Promise<Result<E>> | Result<E>
@@ -114,10 +115,12 @@ export function makeRoute(app: FastifyInstance, ctx: Context, gate: Gate, bound:
       const answer = new FastifyAnswer(ctx, request, reply)
       const params = readParams(entityType, request, actor) as ParamsOf<E>
       const query = readQuery(request) as QueryOf<E>
+      if (actor.deposit) await requireDepositPath(ctx.db.read, actor, endpoint.name, params, query)
       const before = options.before && (() => options.before?.(actor, params))
       const form = endpoint.form && formOf(request, (content) => readOnce(endpoint, request, actor, content))
       const hasBody = endpoint.method !== 'GET' && !form
       const body = (hasBody ? await readBody(endpoint, request, before) : undefined) as BodyOf<E>
+      if (actor.deposit) requireDepositBody(actor, endpoint.name, params, body)
       const asked = form ? undefined : readOnceOfBody(endpoint, request, actor)
       const once = asked instanceof Promise ? await asked : asked
       const ifMatch = readIfMatch(request.headers['if-match'])
@@ -177,7 +180,7 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handle: Handle, options:
   const { method } = endpoint
   for (const { path, entityType } of pathsOf(endpoint)) {
     const handler = (request: FastifyRequest, reply: FastifyReply) => handle(entityType, request, reply)
-    app.route({ method, url: API + path, handler, ...options })
+    app.route({ method, url: API + path, handler, config: { operation: endpoint.name }, ...options })
   }
 }
 

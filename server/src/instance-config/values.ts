@@ -25,8 +25,40 @@ export interface InstanceConfig {
   timestampsLimit: number
   /** Minutes until an idle session ends; the shortest of all settings counts. */
   sessionMinutes: number
+  /** Undefined while nobody has set up e-mail: then none is sent. */
+  mail: MailConfig | undefined
+  onboarding: OnboardingConfig
   /** Which saves of a main text count as revisions, see revisions.find.ts. */
   revisions: { minDelta: number; minDays: number; most: number }
+}
+
+/** How e-mail is sent. */
+export interface MailConfig {
+  /** The address of the sender. */
+  from: string
+  host: string
+  port: number
+  encryption: 'ssl' | 'starttls' | 'none'
+  username: string
+  /** Encrypted. */
+  password: string
+  verifiesCertificate: boolean
+  /** One message with blind copies for many people. */
+  sendsGrouped: boolean
+}
+
+/** The e-mail to new people. */
+export interface OnboardingConfig {
+  isActive: boolean
+  forPeople: OnboardingMail
+  /** Undefined: admins get the same. */
+  forAdmins: OnboardingMail | undefined
+}
+
+interface OnboardingMail {
+  subject: string
+  /** HTML, cleaned. */
+  body: string
 }
 
 const LEVEL_KEYS = {
@@ -72,7 +104,37 @@ export function toInstanceConfig(values: ConfigValues): InstanceConfig {
       minDays: Number(values.min_days_revisions),
       most: Number(values.max_revisions),
     },
+    mail: mailOf(values),
+    onboarding: onboardingOf(values),
     sessionMinutes: autologout > 0 ? Math.min(autologout, validity) : validity,
+  }
+}
+
+function mailOf(values: ConfigValues): MailConfig | undefined {
+  const from = values.mail_from ?? ''
+  if (from === '' || from === CONFIG_DEFAULTS.mail_from) return undefined
+  const { smtp_encryption: encryption } = values
+  return {
+    from,
+    host: values.smtp_address ?? '',
+    port: Number(values.smtp_port),
+    encryption: encryption === 'none' || encryption === 'starttls' ? encryption : 'ssl',
+    username: values.smtp_username ?? '',
+    password: values.smtp_password ?? '',
+    verifiesCertificate: values.smtp_verify_cert !== '0',
+    sendsGrouped: values.email_send_grouped !== '0',
+  }
+}
+
+function onboardingOf(values: ConfigValues): OnboardingConfig {
+  const mail = (subject: string | null, body: string | null) => ({ subject: subject ?? '', body: body ?? '' })
+  return {
+    isActive: values.onboarding_email_active === '1',
+    forPeople: mail(values.onboarding_email_subject, values.onboarding_email_body),
+    forAdmins:
+      values.onboarding_email_different_for_admins === '1'
+        ? mail(values.onboarding_email_admins_subject, values.onboarding_email_admins_body)
+        : undefined,
   }
 }
 

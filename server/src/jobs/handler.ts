@@ -7,7 +7,7 @@ import type { JobRow } from '../db/schema.ts'
  */
 export type Handler = (ctx: Context, job: JobRow, signal: AbortSignal) => Promise<Outcome>
 
-/** Done, or to be continued after the jobs that are due now. */
-export type Outcome = 'done' | { position: number }
+/** Done, or to be continued after the jobs that are due now; after a while if it must wait for something else. */
+export type Outcome = 'done' | { position: number; afterMs?: number }
 
 export type JobKinds = Readonly<Record<string, Handler>>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { engineOf, lockFreeRows, nullsAreSmall, takeTurns } from '../db/dialect.ts'
+import { amongFew, engineOf, jsonValues, lockFreeRows, nullsAreSmall, takeTurns } from '../db/dialect.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, JobRow } from '../db/schema.ts'
 
@@ -17,9 +17,42 @@ export const enqueue = prepared((db: Db, p: { kind: string; subject: string; at:
     .onConflict((conflict) => conflict.columns(['kind', 'subject']).doUpdateSet({ again: sql.lit(1) })),
 )
 
+/** The same for what people start themselves: what gave up or waits for another attempt is due at once, like new. */
+export const enqueueAnew = prepared((db: Db, p: { kind: string; subject: string; at: string; person: number }) =>
+  db
+    .insertInto('jobs')
+    .values({ kind: p.kind, subject: p.subject, next_at: p.at, created_at: p.at, person: p.person })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'subject']).doUpdateSet((eb) => ({
+        again: sql.lit(1),
+        attempts: sql.lit(0),
+        error: null,
+        // The lease of whoever runs it stays.
+        next_at: eb
+          .case()
+          .when('jobs.holder', 'is', null)
+          .then(eb.ref('excluded.next_at'))
+          .else(eb.ref('jobs.next_at'))
+          .end(),
+      })),
+    ),
+)
+
 /** Whether a job is due. Asked often and mostly in vain, so it does not use the write queue. */
 export const findDue = prepared((db: Db, p: { at: string }) =>
   db.selectFrom('jobs').select('id').where('next_at', '<=', p.at).orderBy('next_at').orderBy('id').limit(1),
+)
+
+/** The same for some kinds, on a server that leaves the others to others. */
+export const findDueOf = prepared((db: Db, p: { at: string; kinds: string }, engine) =>
+  db
+    .selectFrom('jobs')
+    .select('id')
+    .where('next_at', '<=', p.at)
+    .where((eb) => amongFew(engine, eb.ref('kind'), jsonValues(engine, p.kinds, 'text')))
+    .orderBy('next_at')
+    .orderBy('id')
+    .limit(1),
 )
 
 interface Claim {
@@ -47,6 +80,32 @@ export async function claim(
     if (job) return job
   }
 }
+
+/** Claims the job of some kinds that has been due for longest. */
+export async function claimOfKinds(db: Db, values: Claim & { kinds: string }): Promise<JobRow | undefined> {
+  const [job] = await claimAmong(db, values)
+  return job
+}
+
+const claimAmong = prepared((db: Db, p: Claim & { kinds: string }, engine) =>
+  db
+    .updateTable('jobs')
+    .set((eb) => ({ next_at: p.until, holder: p.holder, again: sql.lit(0), attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', (eb) =>
+      lockFreeRows(
+        engine,
+        eb
+          .selectFrom('jobs as due')
+          .select('due.id')
+          .where('due.next_at', '<=', p.at)
+          .where((of) => amongFew(engine, of.ref('due.kind'), jsonValues(engine, p.kinds, 'text')))
+          .orderBy('due.next_at')
+          .orderBy('due.id')
+          .limit(1),
+      ),
+    )
+    .returningAll(),
+)
 
 /** Marks the advisory locks of claims. */
 const TURNS = 5

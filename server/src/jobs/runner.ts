@@ -5,7 +5,7 @@ import type { JobRow } from '../db/schema.ts'
 import { fateOf, PROCESS_NAME } from '../lib/process-name.ts'
 import { Broken, MOST_IN_BACKGROUND } from '../media/maker.ts'
 import { closeMaker, tidyWorkplace } from '../media/workplace.ts'
-import type { JobKinds } from './handler.ts'
+import type { JobKinds, Outcome } from './handler.ts'
 import * as repo from './jobs.repo.ts'
 import { onNewJobs } from './wake.ts'
 
@@ -18,22 +18,30 @@ const WHILE_LOCKED_MS = 500
 interface RunOptions {
   signal?: AbortSignal
   lanes?: Lanes
+  /** The kinds that this server runs; without it all. */
+  only?: readonly string[] | undefined
 }
 
 /** Runs all due jobs, one after the other. */
 export async function runJobs(
   ctx: Context,
   kinds: JobKinds,
-  { signal = new AbortController().signal, lanes = new Lanes(Number.POSITIVE_INFINITY) }: RunOptions = {},
+  { signal = new AbortController().signal, lanes = new Lanes(Number.POSITIVE_INFINITY), only }: RunOptions = {},
 ): Promise<number> {
   const holder = `${PROCESS_NAME}-${randomUUID()}`
   for (let done = 0; ; ) {
     if (signal.aborted) return done
-    const [due] = await repo.findDue(ctx.db.read, { at: ctx.now() })
+    const among = only && JSON.stringify(only)
+    const [due] = among
+      ? await repo.findDueOf(ctx.db.read, { at: ctx.now(), kinds: among })
+      : await repo.findDue(ctx.db.read, { at: ctx.now() })
     if (!due) return done
     const job = await lanes.claim((mostEach) => {
       const at = ctx.now()
-      return ctx.db.write((db) => repo.claim(db, { at, until: later(at, LEASE_MS), holder }, mostEach))
+      const claimed = { at, until: later(at, LEASE_MS), holder }
+      return ctx.db.write((db) =>
+        among ? repo.claimOfKinds(db, { ...claimed, kinds: among }) : repo.claim(db, claimed, mostEach),
+      )
     })
     // Another lane or process was faster, or none of the people who wait may have this lane.
     if (!job) return done
@@ -42,6 +50,7 @@ export async function runJobs(
       await sleep(WHILE_LOCKED_MS, undefined, { signal }).catch(() => {})
       continue
     }
+    ctx.signals.tell(job.person, 'jobs')
     await runJob(ctx, kinds, job, signal).finally(() => lanes.free())
     done++
   }
@@ -84,15 +93,20 @@ async function runJob(ctx: Context, kinds: JobKinds, job: JobRow, signal: AbortS
     if (!handler) throw new Error(`no such kind of job: ${job.kind}`)
     const outcome = await handler(ctx, job, signal)
     await ctx.db.write((db) =>
-      outcome === 'done'
-        ? repo.finish(db, job, ctx.now())
-        : repo.putBack(db, job, { next_at: ctx.now(), attempts: 0, error: null, ...outcome }),
+      outcome === 'done' ? repo.finish(db, job, ctx.now()) : repo.putBack(db, job, continued(ctx, job, outcome)),
     )
   } catch (error) {
     await ctx.db.write((db) => repo.putBack(db, job, signal.aborted ? untouched(ctx, job) : failed(ctx, job, error)))
   } finally {
     clearInterval(renewing)
+    ctx.signals.tell(job.person, 'jobs')
   }
+}
+
+function continued(ctx: Context, { attempts }: JobRow, { position, afterMs }: Exclude<Outcome, 'done'>) {
+  // What only waited has not come on, so its earlier attempts count.
+  if (afterMs !== undefined) return { next_at: later(ctx.now(), afterMs), attempts: attempts - 1, position }
+  return { next_at: ctx.now(), attempts: 0, error: null, position }
 }
 
 /** The service stops, so this attempt does not count. */
@@ -123,14 +137,14 @@ const AFTER_NEW_MS = 200
 
 /**
  * Runs jobs as they come, until stopped. Several servers share them. The last free lane is for people without a running
- * job, so that contents of one person that hang keep nobody else waiting.
+ * job, so that contents of one person that hang keep nobody else waiting. With `only` it leaves other kinds to others.
  */
-export function startJobs(ctx: Context, kinds: JobKinds): { stop(): Promise<void> } {
+export function startJobs(ctx: Context, kinds: JobKinds, only?: readonly string[]): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
   const shared = new Lanes(MOST_IN_BACKGROUND)
   const lanes = Array.from({ length: MOST_IN_BACKGROUND }, () =>
-    openLane(ctx, () => runJobs(ctx, kinds, { signal, lanes: shared }), signal),
+    openLane(ctx, () => runJobs(ctx, kinds, { signal, lanes: shared, only }), signal),
   )
   let wakeTimer: NodeJS.Timeout | undefined
   const run = () => {

@@ -3,7 +3,7 @@ import { clientKey } from '../lib/rate-limit.ts'
 import { INSTANCE_CHAIN, record } from './record.ts'
 
 /** Why access was refused. */
-export type AttemptKind = 'wrong password' | 'wrong API key' | 'slowed down'
+export type AttemptKind = 'wrong password' | 'wrong API key' | 'slowed down' | 'forgotten password'
 
 /** A refused sign-in or API key. */
 export interface Attempt {

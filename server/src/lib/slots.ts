@@ -18,4 +18,17 @@ export class Slots {
       else this.#free++
     }
   }
+
+  /** The same, but lets the next one begin after so long: work that only waits for somebody else holds nobody up. */
+  async useFor<T>(ms: number, work: () => Promise<T>): Promise<T> {
+    const [result] = await this.use(async () => {
+      const running = work()
+      const { promise: isLong, resolve } = Promise.withResolvers<void>()
+      const timer = setTimeout(resolve, ms)
+      await Promise.race([running, isLong]).finally(() => clearTimeout(timer))
+      // In a list, because it would be awaited here otherwise.
+      return [running]
+    })
+    return result
+  }
 }

@@ -14,6 +14,11 @@ export function cleanTitle(text: string): string {
   return line.length <= maxTitleClusters ? line : cutTitle(line)
 }
 
+/** Without line breaks and other control characters, which would end a header of an e-mail. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+}
+
 /** Removes the characters that separate tags in lists. The result may be empty. */
 export function cleanTag(text: string): string {
   return text.replaceAll('\\', '').replaceAll('|', ' ').trim()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test as testCase } from 'vitest'
 import { makePdf } from '../../test/sample-files.ts'
 import { Broken, openMaker } from './maker.ts'
+import { isSpentBy, Spent } from './spent.ts'
 
 // Independent of the database: once is enough.
 const test = testCase.skipIf(process.env.TEST_ENGINE === 'postgres')
@@ -56,4 +57,19 @@ test('what takes too long is ended, whoever waits behind it is served, and nobod
   const pending = [ask(), ask()]
   await Promise.all([...pending.map((one) => expect(one).rejects.toThrow(Broken)), maker.close()])
   await expect(ask()).rejects.toThrow('stopped')
+})
+
+test('a trap in WebAssembly ends its process, a refusal does not', () => {
+  // A function whose only instruction is `unreachable`, as a panic has.
+  const code = [0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 8, 1, 0, 10, 5, 1, 3, 0, 0, 11]
+  const run = new Function('code', 'new WebAssembly.Instance(new WebAssembly.Module(code))')
+  const trap = (() => {
+    try {
+      run(Uint8Array.from(code))
+    } catch (error) {
+      return error
+    }
+  })()
+  expect(String(trap)).toBe('RuntimeError: unreachable')
+  expect([trap, new Spent('broke'), new Error('refused'), 'refused'].map(isSpentBy)).toEqual([true, true, false, false])
 })

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { giveWayToRequests } from '../lib/background-priority.ts'
 import type { Made, Reply, Request } from './protocol.ts'
 
-/** Parses content in separate processes, which start on demand and end when idle. */
+/** Works in separate, bounded processes, which start on demand and end when idle. */
 export interface Maker {
   /** Throws `Unreadable` if nothing can be made of the content, `Broken` if the process died over it. */
   make<R extends Request>(request: R, options?: MakeOptions): Promise<Made<R>>
@@ -42,6 +42,8 @@ export interface MakerOptions {
   mostMemory?: number
   idleMs?: number
   mostWaitMs?: number
+  /** What the processes run. By default the program that parses contents. */
+  program?: 'worker.ts' | 'paper/worker.ts'
 }
 
 /**
@@ -69,7 +71,7 @@ interface Place {
 
 /** The processes may read only `folder` and the program. */
 export function openMaker(folder: string, options: MakerOptions = {}): Maker {
-  const { mostMs = MOST_MS, mostMemory = MOST_MEMORY, idleMs = IDLE_MS } = options
+  const { mostMs = MOST_MS, mostMemory = MOST_MEMORY, idleMs = IDLE_MS, program = 'worker.ts' } = options
   /** Queues per person, in the order of their turns. */
   const queues = new Map<number | undefined, Waiting[]>()
   const places: Place[] = []
@@ -83,7 +85,7 @@ export function openMaker(folder: string, options: MakerOptions = {}): Maker {
   }
 
   const begin = (place: Place): ChildProcess => {
-    const begun = start(folder, mostMemory)
+    const begun = start(folder, mostMemory, program)
     // The next task starts a new process, whatever this one died of.
     begun.once('exit', () => {
       if (place.child === begun) place.child = undefined
@@ -132,7 +134,9 @@ export function openMaker(folder: string, options: MakerOptions = {}): Maker {
     clearTimeout(place.idleTimer)
     try {
       place.child ??= begin(place)
-      waiting.resolve((await ask(place.child, waiting, mostMs)) as never)
+      const { made, isLast } = await ask(place.child, waiting, mostMs)
+      if (isLast) await end(place)
+      waiting.resolve(made as never)
     } catch (error) {
       if (!(error instanceof Unreadable)) await end(place)
       waiting.reject(error as Error)
@@ -172,14 +176,16 @@ export function openMaker(folder: string, options: MakerOptions = {}): Maker {
   }
 }
 
+type Done = Extract<Reply, { made: unknown }>
+
 /** Sends one task and awaits its answer, or whatever else ends it. */
-function ask(child: ChildProcess, { request, signal }: Waiting, mostMs: number): Promise<unknown> {
+function ask(child: ChildProcess, { request, signal }: Waiting, mostMs: number): Promise<Done> {
   child.ref()
   child.channel?.ref()
-  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+  const { promise, resolve, reject } = Promise.withResolvers<Done>()
   const onReply = (reply: Reply) => {
-    if ('problem' in reply) reject(new Unreadable(reply.problem))
-    else resolve(reply.made)
+    if ('problem' in reply) reject(reply.isLast ? new Broken(reply.problem) : new Unreadable(reply.problem))
+    else resolve(reply)
   }
   const onExit = (code: number | null, by: string | null) =>
     reject(new Broken(`the process ended over it (${by ?? code})`))
@@ -202,10 +208,9 @@ const HERE = fileURLToPath(new URL('.', import.meta.url))
 const OURS = ['..', '../../package.json', '../../../contract/src', '../../../contract/package.json']
 
 /** The process gets nothing of our environment, and may read only what it needs. */
-function start(folder: string, mostMemory: number): ChildProcess {
-  const program = join(HERE, 'worker.ts')
+function start(folder: string, mostMemory: number, program: string): ChildProcess {
   const readable = [...OURS.map((path) => join(HERE, path)), ...modulesFolders(), folder]
-  const child = fork(program, [String(mostMemory)], {
+  const child = fork(join(HERE, program), [String(mostMemory)], {
     execArgv: [
       `--max-old-space-size=${MOST_HEAP_MB}`,
       '--no-warnings',
@@ -227,7 +232,7 @@ function start(folder: string, mostMemory: number): ChildProcess {
 /** The folders where npm installed the dependencies: nearly always one. */
 function modulesFolders(): Set<string> {
   const { resolve } = createRequire(import.meta.url)
-  const paths = ['sharp', '@hyzyla/pdfium', 'yauzl'].map((name) => resolve(name))
+  const paths = ['sharp', '@hyzyla/pdfium', 'yauzl', 'katex', 'htmlparser2'].map((name) => resolve(name))
   return new Set(paths.map((path) => path.slice(0, path.lastIndexOf('node_modules') + 'node_modules'.length)))
 }
 

@@ -2,20 +2,14 @@ import type { PageWords } from '@aliquot/contract/page-words'
 import type { PDFiumDocument } from '@hyzyla/pdfium'
 import { MOST_TEXT } from './limits.ts'
 import { wordsOfPage } from './pdf-words.ts'
+import { openPdfium } from './pdfium.ts'
 import { type Bitmap, drawBitmap } from './pictures.ts'
 
 /** Runs only in the media process. */
 
-async function openLibrary() {
-  const { PDFiumLibrary } = await import('@hyzyla/pdfium')
-  return PDFiumLibrary.init()
-}
-
-let library: ReturnType<typeof openLibrary> | undefined
-
 async function withDocument<T>(content: Buffer, work: (document: PDFiumDocument) => T | Promise<T>): Promise<T> {
-  library ??= openLibrary()
-  const document = await (await library).loadDocument(content)
+  const { library } = await openPdfium()
+  const document = await library.loadDocument(content)
   try {
     return await work(document)
   } finally {
@@ -38,9 +32,22 @@ export function drawPage(content: Buffer, page: number, side: number): Promise<P
 }
 
 async function render(document: PDFiumDocument, number: number, side: number): Promise<Bitmap> {
+  return bitmapOf(document, number, ({ width, height }) => side / Math.max(width, height))
+}
+
+/** A page as a bitmap of this width. */
+export function bitmapOfPage(content: Buffer, page: number, wide: number): Promise<Bitmap> {
+  return withDocument(content, (document) => bitmapOf(document, page, ({ width }) => wide / width))
+}
+
+async function bitmapOf(
+  document: PDFiumDocument,
+  number: number,
+  scaleOf: (page: { width: number; height: number }) => number,
+): Promise<Bitmap> {
   const page = document.getPage(number - 1)
   const { originalWidth, originalHeight } = page.getOriginalSize()
-  const scale = side / Math.max(originalWidth, originalHeight)
+  const scale = scaleOf({ width: originalWidth, height: originalHeight })
   if (!(scale > 0 && scale < Infinity)) throw new Error('a page without a size')
   const [width, height] = [originalWidth, originalHeight].map((length) => Math.max(1, Math.round(length * scale)))
   const { data, ...size } = await page.render({ width, height, render: 'bitmap' })

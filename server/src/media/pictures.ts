@@ -24,9 +24,12 @@ const BOUNDS: SharpOptions = { limitInputPixels: MOST_PIXELS, sequentialRead: tr
  * folder from which it could load other files.
  */
 export async function drawImage(content: Buffer, side: number): Promise<Uint8Array> {
+  return fit((await openImage(content)).autoOrient(), side)
+}
+
+export async function openImage(content: Uint8Array): Promise<Sharp> {
   opened ??= openSharp()
-  const image = (await opened)(content, BOUNDS)
-  return fit(image.autoOrient(), side)
+  return (await opened)(content, BOUNDS)
 }
 
 export interface Bitmap {
@@ -36,9 +39,13 @@ export interface Bitmap {
   data: Uint8Array
 }
 
-export async function drawBitmap({ width, height, data }: Bitmap, side: number): Promise<Uint8Array> {
+export async function drawBitmap(bitmap: Bitmap, side: number): Promise<Uint8Array> {
+  return fit((await openBitmap(bitmap)).flatten({ background: '#ffffff' }), side)
+}
+
+export async function openBitmap({ width, height, data }: Bitmap): Promise<Sharp> {
   opened ??= openSharp()
-  return fit((await opened)(data, { raw: { width, height, channels: 4 } }).flatten({ background: '#ffffff' }), side)
+  return (await opened)(data, { raw: { width, height, channels: 4 } })
 }
 
 function fit(image: Sharp, side: number): Promise<Uint8Array> {

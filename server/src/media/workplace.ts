@@ -9,14 +9,17 @@ import { fateOf, PROCESS_NAME } from '../lib/process-name.ts'
 import { isText, MOST_TEXT_BYTES } from './limits.ts'
 import { type Maker, type MakerOptions, openMaker } from './maker.ts'
 
-/** The folder for copies of content. It belongs to this process alone. */
-function folderOf({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
+/** The folder for copies of content and other passing files. It belongs to this process alone. */
+export function workFolder({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
   return join(DATA_DIR, 'tmp', PROCESS_NAME)
 }
 
-/** The maker, from its first use on. */
+/** What works in processes of its own, from its first use on. */
 export interface Workplace {
+  /** Opens contents. */
   maker: Maker | undefined
+  /** Sets pages. */
+  press: Maker | undefined
 }
 
 interface Needs extends FilesContext {
@@ -25,14 +28,25 @@ interface Needs extends FilesContext {
 
 /** The options of the first call count. */
 export function makerOf({ config, workplace }: Needs, options?: MakerOptions): Maker {
-  workplace.maker ??= openMaker(folderOf(config), options)
+  workplace.maker ??= openMaker(workFolder(config), options)
   return workplace.maker
 }
 
+/** Longer than hundreds of pages take, and twice that is shorter than a connection may be silent. */
+const MOST_PAGES_MS = 45_000
+
+/** What sets pages. The options of the first call count. */
+export function pressOf({ config, workplace }: Needs, options?: MakerOptions): Maker {
+  const all = { mostMs: MOST_PAGES_MS, program: 'paper/worker.ts' as const, ...options }
+  workplace.press ??= openMaker(workFolder(config), all)
+  return workplace.press
+}
+
 export async function closeMaker({ workplace }: Pick<Needs, 'workplace'>): Promise<void> {
-  const { maker } = workplace
+  const { maker, press } = workplace
   workplace.maker = undefined
-  await maker?.close()
+  workplace.press = undefined
+  await Promise.all([maker?.close(), press?.close()])
 }
 
 export interface Content {
@@ -47,7 +61,7 @@ export async function withCopy<T>(
   { hash, mime, filesize }: Content,
   work: (path: string) => Promise<T>,
 ): Promise<T> {
-  const folder = folderOf(ctx.config)
+  const folder = workFolder(ctx.config)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, randomUUID())
   try {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Follower } from './progress.ts'
 
 // What a service returns if its answer is not JSON. http/answers sends it.
@@ -11,13 +12,27 @@ export class FileAnswer {
   readonly mime: string
   /** `2026-03-02T09:15:40.123Z` */
   readonly at: string
+  /** Undefined: as a browser may show it. */
+  readonly kind: 'attachment' | undefined
+  /** Reads the content if it is none of the notebook's. */
+  readonly open: ((range: { start: number; end: number } | undefined) => Promise<Readable>) | undefined
 
-  constructor(file: { hash: string; size: number; name: string; mime: string; at: string }) {
+  constructor(file: {
+    hash: string
+    size: number
+    name: string
+    mime: string
+    at: string
+    kind?: 'attachment'
+    open?: FileAnswer['open']
+  }) {
     this.hash = file.hash
     this.size = file.size
     this.name = file.name
     this.mime = file.mime
     this.at = file.at
+    this.kind = file.kind
+    this.open = file.open
   }
 }
 
@@ -63,4 +78,29 @@ export class StreamAnswer {
     this.total = file.total ?? {}
     this.follower = file.follower
   }
+}
+
+/** An answer of server-sent events, which goes on until one side ends it. */
+export class EventsAnswer {
+  /** Called once the client has the headers. */
+  readonly open: (client: EventsClient) => void
+
+  constructor(open: (client: EventsClient) => void) {
+    this.open = open
+  }
+}
+
+/** Who reads such an answer. */
+export interface EventsClient {
+  /** Sends bytes, which wait in memory until the client reads: only if it is ready, or has room. */
+  send(bytes: Uint8Array): void
+  /** Whether the client has read nearly all that was sent. */
+  readonly isReady: boolean
+  /** Resolves once the client has room for more, at once if it has. A client that stops reading for 20 s is cut off. */
+  hasRoom(): Promise<void>
+  /** Ends the answer. */
+  end(): void
+  readonly isGone: boolean
+  /** Calls back once when the answer has ended, whoever ended it. */
+  onGone(call: () => void): void
 }

@@ -132,6 +132,9 @@ export function lost(cause?: unknown, { isLate = false } = {}): Unreachable {
 /** Time limits in ms. A change may be long, and the connection slow. */
 const PATIENCE = { read: 20_000, change: 60_000 }
 
+/** When this page last sent a change. */
+export let lastChangeAt = 0
+
 export async function fetchOnce(method: string, path: string, body: unknown, options: Options): Promise<Received> {
   const headers: Record<string, string> = { accept: 'application/json' }
   if (body !== undefined) headers['content-type'] = 'application/json'
@@ -140,6 +143,7 @@ export async function fetchOnce(method: string, path: string, body: unknown, opt
   Object.assign(headers, method === 'GET' || path === '/session' ? {} : speakerHeaders())
   const reason = method === 'GET' ? undefined : (options.reason ?? reasonFor(path))
   if (reason) headers['x-change-reason'] = encodeURIComponent(reason)
+  if (method !== 'GET') lastChangeAt = Date.now()
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(), method === 'GET' ? PATIENCE.read : PATIENCE.change)
   try {

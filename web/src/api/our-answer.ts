@@ -37,7 +37,7 @@ function hasShape({ status, ok }: Response, text: string, data: unknown, isFile 
   if (!ok) return isFile || (isRecord(data) && typeof data.message === 'string')
   if (status === 200) return data !== undefined
   if (status === 201) return data !== undefined || text === ''
-  return status === 204
+  return status === 204 || status === 202
 }
 
 function parse(response: Response, text: string): unknown {

@@ -8,6 +8,8 @@ export interface FormOfFile {
   name: string
   /** The file replaces the one in the path. */
   isReplacement: boolean
+  /** Further parts of the form. */
+  fields?: Readonly<Record<string, string>>
   /** However often it is sent, it is added once. */
   idempotencyKey: string
 }
@@ -67,8 +69,9 @@ function sendOnce(form: FormOfFile, { signal, report }: Options): Promise<Receiv
   return promise
 }
 
-function formData({ file, name, isReplacement }: FormOfFile): FormData {
+function formData({ file, name, isReplacement, fields = {} }: FormOfFile): FormData {
   const data = new FormData()
+  for (const [field, value] of Object.entries(fields)) data.append(field, value)
   if (isReplacement) data.append('action', 'replace')
   // Browsers encode some characters of a file's own name differently.
   data.append('real_name', name)

@@ -54,7 +54,7 @@ describe.each(loaded)('%s', (_code, { messages, refusals }: Catalogue) => {
 })
 
 /** Chosen by a name in data: `names[subject]`. The editor has all messages of rendered text, which are counted there. */
-const CHOSEN_BY_NAME = ['auditSubject', 'entryType', 'place']
+const CHOSEN_BY_NAME = ['auditSubject', 'entryOfType', 'entryType', 'place']
 
 test('the code uses every message', () => {
   const code = Object.entries(sources).filter(([path]) => !path.endsWith('.messages.ts'))

@@ -1,3 +1,4 @@
+import type { Session } from '@aliquot/contract/session'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef } from 'react'
@@ -50,13 +51,15 @@ export function Shell() {
   const wanted = useTemplateRequest()
   const isTourAsked = useTourRequest()
   const isAtStart = useLocation({ select: ({ pathname }) => pathname === '/' })
-  const isTourNew = useSession().has_seen_tour === 0 && isAtStart
+  const session = useSession()
+  const isTourNew = session.has_seen_tour === 0 && isAtStart
   const isPhone = useIsPhone()
   useGlobalCommands(dialogs)
   // Keys pressed between the last form and this page are meant for it.
   useLayoutEffect(replayEarlyKeys, [])
   useSessionWatch()
   useFollowTeam()
+  useStream(session)
   useEffect(resumeLater, [])
   usePageFocus(main)
   const giveUpPalette = () => {
@@ -112,6 +115,15 @@ async function resume(): Promise<void> {
   } catch {
     // They wait for the next page.
   }
+}
+
+/** What others do is shown at once. */
+function useStream({ userid, team, feed_cursor }: Session): void {
+  // Another team has other rights; a later cursor of the same session changes nothing.
+  useEffect(() => {
+    const following = import('../features/live/follow.ts').then(({ follow }) => follow(userid, feed_cursor))
+    return () => void following.then((end) => end()).catch(() => {})
+  }, [userid, team])
 }
 
 /** Notices that the session has ended, here or in another window, or that somebody else has signed in. */

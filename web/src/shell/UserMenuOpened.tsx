@@ -2,6 +2,8 @@ import { Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import {
   Compass,
+  FileDown,
+  FileUp,
   Keyboard,
   KeyRound,
   LayoutTemplate,
@@ -15,6 +17,8 @@ import {
   UsersRound,
 } from 'lucide-react'
 import type { ReactElement } from 'react'
+import { exportLinkMessages } from '../features/exports/export-link.messages.ts'
+import { importLinkMessages } from '../features/imports/import-link.messages.ts'
 import { useSession } from '../features/session/session.queries.ts'
 import { askForTour } from '../features/tour/tour-request.ts'
 import { useMessages } from '../i18n/messages.tsx'
@@ -33,6 +37,8 @@ const icons = { light: Sun, dark: Moon, auto: Monitor }
 export function UserMenuOpened({ dialogs, target }: { dialogs: Dialogs; target: ReactElement }) {
   const text = useMessages(shellMessages)
   const places = useMessages(placeMessages)
+  const importing = useMessages(importLinkMessages)
+  const exporting = useMessages(exportLinkMessages)
   const { email, teams, is_sysadmin } = useSession()
   const signOut = useSignOut()
   return (
@@ -66,6 +72,12 @@ export function UserMenuOpened({ dialogs, target }: { dialogs: Dialogs; target: 
         </Menu.Item>
         <Menu.Item leftSection={<UsersRound size={16} aria-hidden />} component={Link} to="/team">
           {text.team}
+        </Menu.Item>
+        <Menu.Item leftSection={<FileUp size={16} aria-hidden />} component={Link} to="/import">
+          {importing.import}
+        </Menu.Item>
+        <Menu.Item leftSection={<FileDown size={16} aria-hidden />} component={Link} to="/exports">
+          {exporting.exports}
         </Menu.Item>
         {is_sysadmin === 1 && (
           <Menu.Item leftSection={<ShieldCheck size={16} aria-hidden />} component={Link} to="/admin">

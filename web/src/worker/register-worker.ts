@@ -5,7 +5,6 @@ const WORKER = '/sw.js'
 const CACHES = 'aliquot-shell-'
 /** `?no-worker` in any address removes the worker and what it stored, should it ever be broken. */
 const REMOVE = 'no-worker'
-const LOOK_EVERY = 30 * 60_000
 
 /** Lets the interface open without a network. Browsers without workers, and pages without https, go on without. */
 export async function registerWorker(): Promise<void> {
@@ -20,11 +19,9 @@ export async function registerWorker(): Promise<void> {
       if (installing.state === 'installed' && navigator.serviceWorker.controller) offer(installing)
     })
   })
-  // Pages stay open for days.
-  const look = () => void registration.update().catch(() => {})
-  setInterval(look, LOOK_EVERY)
+  // Pages stay open for days. The stream looks, too, when the service was restarted.
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') look()
+    if (document.visibilityState === 'visible') void registration.update().catch(() => {})
   })
 }
 

@@ -12,8 +12,8 @@ const CACHE = PREFIX + VERSION
 const PAGE = '/'
 /** After this the stored page is shown, in ms. */
 const PATIENCE = 3_000
-/** As on the server: these paths are not pages of the interface. */
-const NO_PAGES = /^\/+(api|assets|healthz|readyz|metrics)(\/|$)/i
+/** The service answers these itself: they are not pages of the interface. */
+const NO_PAGES = /^\/+(api|assets|healthz|readyz|metrics|unsubscribe)(\/|$)/i
 
 /** The part of the worker's scope that is used here; the types of pages do not have it. */
 interface Scope {
@@ -71,7 +71,7 @@ async function takeOver(): Promise<void> {
 
 /** From the network if it answers soon, otherwise the stored page. */
 async function openPage(request: Request): Promise<Response> {
-  const stored = (await caches.open(CACHE)).match(PAGE)
+  const stored = caches.match(PAGE, { cacheName: CACHE })
   const patience = new AbortController()
   const timer = setTimeout(() => patience.abort(), PATIENCE)
   try {
@@ -95,9 +95,14 @@ async function readFile(event: FetchEvent): Promise<Response> {
   const answer = await fetch(request)
   if (answer.ok) {
     const copy = answer.clone()
-    event.waitUntil(caches.open(CACHE).then((cache) => cache.put(request, copy)))
+    event.waitUntil(keep(request, copy))
   }
   return answer
+}
+
+/** A worker that was removed still serves its page: what was deleted does not come back. */
+async function keep(request: Request, answer: Response): Promise<void> {
+  if (await caches.has(CACHE)) await (await caches.open(CACHE)).put(request, answer)
 }
 
 function isOurPage(page: Response): boolean {

@@ -10,15 +10,20 @@ export const apikeyCreate: Command = {
     team: { type: 'number', value: 'ID', required: true, help: 'the team in which it acts' },
     name: { type: 'text', value: 'NAME', required: true, help: 'what it is for' },
     'read-only': { type: 'flag', help: 'a key that cannot change anything' },
+    deposit: { type: 'flag', help: 'a key for an instrument, which only adds: see docs/instruments.md' },
+    templates: { type: 'text', value: 'IDS', help: 'with --deposit: templates it may create entries from, 12,15' },
+    entries: { type: 'text', value: 'LIST', help: 'with --deposit: entries it may add to, experiments/4,items/7' },
   },
   async run(call) {
     const { CLI, withExistingInstance } = await import('../instance.ts')
     const { requireMember } = await import('../people.repo.ts')
     const { createApikey } = await import('../../features/apikeys/apikeys.service.ts')
+    const { readDeposit } = await import('../deposit-option.ts')
+    const deposit = readDeposit(call)
     const { id, key } = await withExistingInstance(async (ctx) => {
       const team = call.number('team')
       const { userid } = await requireMember(ctx.db.read, call.text('user'), team)
-      const input = { name: call.text('name'), canWrite: !call.flag('read-only'), userid, team }
+      const input = { name: call.text('name'), canWrite: !call.flag('read-only'), deposit, userid, team }
       return createApikey(ctx, CLI, input)
     })
     call.note('This is the only time the key is shown:')
@@ -70,7 +75,7 @@ export function apikeyTable(keys: readonly ListedApikey[]): string {
     key.name,
     key.email,
     key.team,
-    key.can_write ? 'read and write' : 'read only',
+    { read: 'read only', write: 'read and write', deposit: 'deposit' }[key.level],
     key.last_used_at ?? 'never used',
   ])
   return table(['id', 'name', 'person', 'team', 'may', 'last used'], rows)

@@ -42,6 +42,17 @@ export const migrations: readonly Migration[] = [
   later('0035-grants-for-lists', () => import('./0035-grants-for-lists.ts')),
   later('0036-smaller-indexes', () => import('./0036-smaller-indexes.ts')),
   later('0037-the-feed', () => import('./0037-the-feed.ts')),
+  later('0038-deposit-keys', () => import('./0038-deposit-keys.ts')),
+  later('0039-agents', () => import('./0039-agents.ts')),
+  later('0040-webhooks', () => import('./0040-webhooks.ts')),
+  later('0041-mail', () => import('./0041-mail.ts')),
+  later('0042-visible-notifications', () => import('./0042-visible-notifications.ts')),
+  later('0045-silent-agents', () => import('./0045-silent-agents.ts')),
+  later('0046-follows', () => import('./0046-follows.ts')),
+  later('0050-imports', () => import('./0050-imports.ts')),
+  later('0051-stored-exports', () => import('./0051-stored-exports.ts')),
+  later('0053-moving-in', () => import('./0053-moving-in.ts')),
+  later('0054-origins-of-files', () => import('./0054-origins-of-files.ts')),
 ]
 
 /** Loaded when it runs: most starts have nothing to migrate. */

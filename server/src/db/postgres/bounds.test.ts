@@ -138,8 +138,8 @@ parentPort.postMessage('ready')
 const others = 'from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
 for (;;) {
   Atomics.wait(flag, 0, 0)
-  await client.query('select pg_terminate_backend(pid) ' + others)
-  while ((await client.query('select 1 ' + others)).rowCount > 0);
+  // Again and again: one that was being opened is there only now.
+  while ((await client.query('select pg_terminate_backend(pid) ' + others)).rowCount > 0);
   Atomics.store(flag, 0, 0)
   Atomics.notify(flag, 0)
 }`

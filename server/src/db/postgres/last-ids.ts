@@ -30,3 +30,19 @@ async function listSequences(db: Db): Promise<{ table: string; column: string; s
     order by table_name`.execute(db)
   return rows
 }
+
+/** Others may take ids meanwhile, so it goes far beyond what is asked for if it goes on at all. */
+const MARGIN = 1000
+
+export async function passIds(db: Db, table: string, last: number): Promise<void> {
+  const sequence = (await listSequences(db)).find((one) => one.table === table)?.sequence
+  await sql`
+    select setval(${sequence}::regclass, ${last + MARGIN})
+    from ${sql.raw(sequence ?? '')} where last_value < ${last}`.execute(db)
+}
+
+export async function takeIds(db: Db, table: string, count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence(${table}, 'id'))::integer as id from generate_series(1, ${count})`.execute(db)
+  return rows.map(({ id }) => id)
+}

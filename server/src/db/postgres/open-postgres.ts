@@ -6,6 +6,7 @@ import { Unavailable } from '../../errors.ts'
 import { DbConnection } from '../connection.ts'
 import type { Database, PoolState } from '../database.ts'
 import type { Db } from '../schema.ts'
+import { Channel } from './channel.ts'
 import { connectionError, isOutdated } from './connection-error.ts'
 import { PooledConnection } from './pooled-connection.ts'
 import { openPool } from './pools.ts'
@@ -50,6 +51,7 @@ export function openPostgres(url: string, { poolSize, timeoutMs }: PostgresOptio
   const streaming = kyselyOn(longPool)
   const vacuum = makeVacuum(streaming)
   const settled = new SettledEvents(read)
+  const channel = new Channel(url)
   const writers = new Turns(mostWriters)
   const write = makeWrite(read, writers, waits, timeoutMs)
   const changes = mostShared > 0 ? new SharedChanges(url, mostShared, timeoutMs, write) : undefined
@@ -67,6 +69,7 @@ export function openPostgres(url: string, { poolSize, timeoutMs }: PostgresOptio
       }
       const result = await run()
       vacuum.noteWrite()
+      channel.noteCommit()
       return result
     },
     writeQueue: () => undefined,
@@ -79,7 +82,9 @@ export function openPostgres(url: string, { poolSize, timeoutMs }: PostgresOptio
     rightsEpoch: () => undefined,
     noteRightsChanged: () => {},
     settledEvent: () => settled.look(),
+    channel,
     async close() {
+      await channel.close()
       await vacuum.stop()
       await streaming.destroy()
       await shared?.close()

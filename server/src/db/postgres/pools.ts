@@ -25,12 +25,18 @@ export function openPool(url: string, size: number, timeoutMs?: number): pg.Pool
   return pool
 }
 
-/** A connection outside of a pool that does not wait for the answer to a statement before it sends the next one. */
-export async function openPipeline(url: string, limits: Limits): Promise<Pipeline> {
+/** A connection outside of a pool, without a statement timeout. */
+export async function openClient(url: string): Promise<pg.Client & { processID: number | null }> {
   const client = new pg.Client(connectionTo(url))
   // Its statements fail, and without a listener its event would end the process.
   client.on('error', () => {})
   await client.connect()
+  return client as pg.Client & { processID: number | null }
+}
+
+/** A connection outside of a pool that does not wait for the answer to a statement before it sends the next one. */
+export async function openPipeline(url: string, limits: Limits): Promise<Pipeline> {
+  const client = await openClient(url)
   try {
     await setTimeouts(client, limits)
   } catch (error) {

@@ -14,3 +14,15 @@ export async function writeLastIds(db: Db, lastIds: Readonly<Record<string, numb
       select ${table}, ${last} where not exists (select 1 from sqlite_sequence where name = ${table})`.execute(db)
   }
 }
+
+export function passIds(db: Db, table: string, last: number): Promise<void> {
+  return writeLastIds(db, { [table]: last })
+}
+
+export async function takeIds(db: Db, table: string, count: number): Promise<number[]> {
+  await writeLastIds(db, { [table]: 0 })
+  const { rows } = await sql<{ seq: number }>`
+    update sqlite_sequence set seq = seq + ${count} where name = ${table} returning seq`.execute(db)
+  const last = rows[0]?.seq ?? 0
+  return Array.from({ length: count }, (_, index) => last - count + index + 1)
+}

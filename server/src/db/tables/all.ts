@@ -17,11 +17,16 @@ import { entitiesTable } from './entries/entities.ts'
 import { entityGrantsTable } from './entries/entity-grants.ts'
 import { entityLinksTable } from './entries/entity-links.ts'
 import { favtagsTable } from './entries/favtags.ts'
+import { followPlaceTable, followsTable } from './entries/follows.ts'
+import { importAddressesTable, importEntriesTable, importsTable } from './entries/imports.ts'
 import { labelsTable } from './entries/labels.ts'
+import { movedTable, moveSourcesTable } from './entries/moved.ts'
+import { originsTable } from './entries/origins.ts'
 import { pinsTable } from './entries/pins.ts'
 import { requestActionsTable } from './entries/request-actions.ts'
 import { resourceSettingsTable, templateSettingsTable } from './entries/settings-of-types.ts'
 import { stepsTable } from './entries/steps.ts'
+import { storedExportsTable } from './entries/stored-exports.ts'
 import { entityTagsTable, tagsTable } from './entries/tags.ts'
 import { uploadsTable } from './entries/uploads.ts'
 import { viewsTable } from './entries/views.ts'
@@ -32,11 +37,13 @@ import { eventsTable } from './journal/events.ts'
 import { idempotencyTable } from './journal/idempotency.ts'
 import { principalsSinceTable } from './journal/principals-since.ts'
 import { sweepsTable } from './journal/sweeps.ts'
+import { agentsTable } from './people/agents.ts'
 import { apikeysTable } from './people/apikeys.ts'
 import { configTable } from './people/config.ts'
 import { knownDevicesTable } from './people/known-devices.ts'
 import { membershipsTable } from './people/memberships.ts'
 import { notificationsTable } from './people/notifications.ts'
+import { passwordRequestsTable } from './people/password-requests.ts'
 import { sessionsTable } from './people/sessions.ts'
 import { settingsTable } from './people/settings.ts'
 import { signInFailuresTable } from './people/sign-in-failures.ts'
@@ -44,6 +51,7 @@ import { teamgroupMembersTable, teamgroupsTable } from './people/teamgroups.ts'
 import { teamsTable } from './people/teams.ts'
 import { todoItemsTable } from './people/todo-items.ts'
 import { usersTable } from './people/users.ts'
+import { webhookDeliveriesTable, webhookStatesTable, webhooksTable, webhookTurnTable } from './people/webhooks.ts'
 import type { SealedTable } from './table.ts'
 
 /** Every table, in an order in which a restore can fill them. */
@@ -56,7 +64,10 @@ export const TABLES = [
   teamgroupsTable,
   teamgroupMembersTable,
   apikeysTable,
+  agentsTable,
   sessionsTable,
+  webhooksTable,
+  webhookStatesTable,
   labelsTable,
   viewsTable,
   entitiesTable,
@@ -68,12 +79,21 @@ export const TABLES = [
   entityTagsTable,
   favtagsTable,
   pinsTable,
+  followsTable,
+  followPlaceTable,
   commentsTable,
   stepsTable,
   entityLinksTable,
   requestActionsTable,
   todoItemsTable,
   uploadsTable,
+  originsTable,
+  importsTable,
+  importEntriesTable,
+  importAddressesTable,
+  storedExportsTable,
+  moveSourcesTable,
+  movedTable,
   notificationsTable,
   eventsTable,
   chainsTable,
@@ -97,6 +117,9 @@ export const TABLES = [
   lastRunsTable,
   knownDevicesTable,
   signInFailuresTable,
+  webhookDeliveriesTable,
+  webhookTurnTable,
+  passwordRequestsTable,
 ] as const
 
 type Described = (typeof TABLES)[number]

@@ -5,7 +5,7 @@ import type { ApikeyRow, Db } from '../../db/schema.ts'
 /** The key's text starts with its id, so its hash is known only after the insert. */
 export async function insert(
   db: Db,
-  key: { name: string; userid: number; team: number; can_write: number; created_at: string },
+  key: { name: string; userid: number; team: number; can_write: number; created_at: string; deposit: string | null },
   hashOf: (id: number) => string,
 ): Promise<ApikeyRow> {
   const { id } = await db
@@ -39,7 +39,7 @@ const withTeams = (db: Db) =>
   db
     .selectFrom('apikeys as k')
     .innerJoin('teams as t', 't.id', 'k.team')
-    .select(['k.id', 'k.name', 'k.userid', 'k.can_write', 'k.created_at', 'k.last_used_at', 'k.team'])
+    .select(['k.id', 'k.name', 'k.userid', 'k.can_write', 'k.created_at', 'k.last_used_at', 'k.team', 'k.deposit'])
     .select('t.name as team_name')
 
 export type ApikeyWithTeam = Awaited<ReturnType<typeof findWithTeam>>[number]

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Apikey } from '@aliquot/contract/apikeys'
+import type { Apikey, ApikeyLevel } from '@aliquot/contract/apikeys'
 import type { Paging } from '@aliquot/contract/common'
 import type { Actor, Once } from '../../access/actor.ts'
+import { type DepositReach, readReach, writeReach } from '../../access/deposit-reach.ts'
 import { type Change, change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import type { ApikeyRow } from '../../db/schema.ts'
@@ -17,10 +18,13 @@ import { type IfMatch, requireMatch } from '../../records/version.ts'
 import { requireProven } from '../sessions/sessions.proof.ts'
 import { requireOwnAccount } from '../users/users.access.ts'
 import * as repo from './apikeys.repo.ts'
+import { requireVisible } from './deposit-targets.ts'
 
 export interface ApikeyInput {
   name?: string | undefined
   canWrite: boolean
+  /** Makes it a deposit key. */
+  deposit?: DepositReach | undefined
   userid: number
   team: number
 }
@@ -29,13 +33,14 @@ export interface ApikeyInput {
 const VERSION = 0
 
 /** Creates a key of one's own in the team of the request. It stays valid long after the session has ended. */
-export function createOwnApikey(
+export async function createOwnApikey(
   ctx: Context,
   actor: Actor,
-  { name, canWrite }: Pick<ApikeyInput, 'name' | 'canWrite'>,
+  { name, canWrite, deposit }: Pick<ApikeyInput, 'name' | 'canWrite' | 'deposit'>,
 ): Promise<{ id: number; key: string }> {
   requireProven(ctx, actor)
-  return createApikey(ctx, actor, { name, canWrite, userid: actor.userid, team: actor.team })
+  if (deposit) await requireVisible(ctx, actor, deposit)
+  return createApikey(ctx, actor, { name, canWrite, deposit, userid: actor.userid, team: actor.team })
 }
 
 /** Creates a key. Its text is returned and stored nowhere. */
@@ -51,7 +56,9 @@ export function createApikey(
 async function addApikey(work: Change, input: ApikeyInput, secret: string): Promise<{ id: number; key: string }> {
   const { userid, team } = input
   const name = cleanTitle(input.name ?? 'An API key')
-  const row = { name, userid, team, can_write: input.canWrite ? 1 : 0, created_at: work.at }
+  const deposit = input.deposit ? writeReach(input.deposit) : null
+  const can_write = input.canWrite && deposit === null ? 1 : 0
+  const row = { name, userid, team, can_write, created_at: work.at, deposit }
   const key = await repo.insert(work.db, row, (id) => tokenHash(`${id}-${secret}`))
   await work.record({
     chain: INSTANCE_CHAIN,
@@ -63,6 +70,7 @@ async function addApikey(work: Change, input: ApikeyInput, secret: string): Prom
       userid: { after: userid },
       team: { after: team },
       can_write: { after: key.can_write },
+      ...(deposit !== null && { deposit: { after: deposit } }),
     },
     seal: sealOf(apikeysTable, key),
   })
@@ -130,6 +138,7 @@ export async function dropApikey(work: Change, key: ApikeyRow): Promise<void> {
       userid: { before: key.userid },
       team: { before: key.team },
       can_write: { before: key.can_write },
+      ...(key.deposit !== null && { deposit: { before: key.deposit } }),
     },
     seal: null,
   })
@@ -139,12 +148,21 @@ function requireOwn(actor: Actor, key: { userid: number }): void {
   if (key.userid !== actor.userid) throw new Forbidden('apikey.of_other')
 }
 
+export function levelOf(key: Pick<ApikeyRow, 'can_write' | 'deposit'>): ApikeyLevel {
+  if (key.deposit !== null) return 'deposit'
+  return key.can_write === 1 ? 'write' : 'read'
+}
+
 function toRecord(ctx: Context, key: repo.ApikeyWithTeam): Apikey {
   const { TIMEZONE } = ctx.config
+  const reach = key.deposit === null ? undefined : readReach(key.deposit)
   return {
     id: key.id,
     name: key.name,
     can_write: key.can_write === 1 ? 1 : 0,
+    level: levelOf(key),
+    templates: [...(reach?.templates ?? [])],
+    entries: [...(reach?.entries ?? [])],
     created_at: wireTime(key.created_at, TIMEZONE),
     last_used_at: key.last_used_at === null ? null : wireTime(key.last_used_at, TIMEZONE),
     team: key.team,

@@ -34,6 +34,9 @@ test('the record has the fields of the reference, and nothing of the secret', as
     created_at: '2026-03-02 09:15:40',
     last_used_at: null,
     can_write: 1,
+    level: 'write',
+    templates: [],
+    entries: [],
     team: 1,
     team_name: 'Default team',
   })

@@ -1,6 +1,5 @@
 import type { AuditQuery } from '@aliquot/contract/audit'
-import { sql } from 'kysely'
-import { allowed, type Who } from '../../access/visibility.ts'
+import { allowed, OF_ENTRY, type Who } from '../../access/visibility.ts'
 import { anyOf, engineOf } from '../../db/dialect.ts'
 import type { Db } from '../../db/schema.ts'
 
@@ -37,19 +36,13 @@ export function listWithin(
 export async function listEntries(db: Db, who: Who, ids: readonly number[]) {
   if (ids.length === 0) return []
   const engine = engineOf(db)
-  const entry = {
-    id: sql.ref('e.id'),
-    team: sql.ref('e.team'),
-    userid: sql.ref('e.userid'),
-    base: sql.ref('e.canread_base'),
-  }
   return db
     .selectFrom('entities as e')
     .select(['e.id', 'e.type'])
     .select((eb) =>
       eb
         .case()
-        .when(allowed(engine, who, entry, 'read'))
+        .when(allowed(engine, who, OF_ENTRY, 'read'))
         .then(eb.ref('e.title'))
         .end()
         .as('title'),

@@ -1,13 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { StoredPrincipals } from '../../access/principals.ts'
-import { allowed, type BASE, GRANT_KIND, type Who } from '../../access/visibility.ts'
-import { type Engine, inNumbers } from '../../db/dialect.ts'
+import { allowed, type BASE, GRANT_KIND, OF_ENTRY, type Who } from '../../access/visibility.ts'
+import { type Engine, inEventIds, inNumbers } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, EntityRow, EventRow } from '../../db/schema.ts'
 
 /** An event as the feed needs it. */
 export interface FeedEvent
-  extends Pick<EventRow, 'id' | 'chain' | 'position' | 'at' | 'userid' | 'subject' | 'subject_id' | 'verb' | 'fields'> {
+  extends Pick<
+    EventRow,
+    'id' | 'chain' | 'position' | 'at' | 'userid' | 'subject' | 'subject_id' | 'verb' | 'fields' | 'hash'
+  > {
   /** Only where the kind or the readers depend on them: they may be large. */
   changes: string | null
   firstname: string | null
@@ -31,7 +34,7 @@ export const listEventsOfEntry = prepared((db: Db, p: { chain: number; from: num
 
 export const listEventsById = prepared((db: Db, p: { ids: string }, engine) =>
   feedEvents(db)
-    .where(inNumbers(engine, sql.ref('e.id'), p.ids))
+    .where(inEventIds(engine, sql.ref('e.id'), p.ids))
     .orderBy('e.id'),
 )
 
@@ -41,55 +44,91 @@ function feedEvents(db: Db) {
   return db
     .selectFrom('events as e')
     .leftJoin('users as u', 'u.userid', 'e.userid')
-    .select(['e.id', 'e.chain', 'e.position', 'e.at', 'e.userid', 'e.subject', 'e.subject_id', 'e.verb', 'e.fields'])
+    .select([
+      'e.id',
+      'e.chain',
+      'e.position',
+      'e.at',
+      'e.userid',
+      'e.subject',
+      'e.subject_id',
+      'e.verb',
+      'e.fields',
+      'e.hash',
+    ])
     .select(['u.firstname', 'u.lastname'])
     .select(sql<string | null>`case when ${isDecided} then e.changes end`.as('changes'))
 }
+
+/**
+ * Events behind one that belong to no entry, in order. They are looked for among the events behind that one, which are
+ * few, and not along the chain: a sum is in no index.
+ */
+export const listOtherEvents = prepared((db: Db, p: { after: number; most: number }) =>
+  feedEvents(db)
+    .where('e.id', '>', p.after)
+    .where(sql<number>`e.chain + 0`, '=', sql.lit(0))
+    .orderBy('e.id')
+    .limit(sql<number>`${p.most}`),
+)
 
 /** The last event up to an id, which need not be that of an event. */
 export const findLastUpTo = prepared((db: Db, p: { id: number }) =>
   db.selectFrom('events').select('id').where('id', '<=', p.id).orderBy('id', 'desc').limit(1),
 )
 
+/** The same with its instant. */
+export const findInstantUpTo = prepared((db: Db, p: { id: number }) =>
+  db.selectFrom('events').select(['id', 'at']).where('id', '<=', p.id).orderBy('id', 'desc').limit(1),
+)
+
+/** The first event of a stretch that is not older than an instant. */
+export const findFirstSince = prepared((db: Db, p: { after: number; upTo: number; at: string }) =>
+  db
+    .selectFrom('events')
+    .select('id')
+    .where('id', '>', p.after)
+    .where('id', '<=', p.upTo)
+    .where('at', '>=', p.at)
+    .orderBy('id')
+    .limit(1),
+)
+
 export const listHashes = prepared((db: Db, p: { ids: string }, engine) =>
   db
     .selectFrom('events')
     .select(['id', 'hash'])
-    .where(inNumbers(engine, sql.ref('id'), p.ids)),
+    .where(inEventIds(engine, sql.ref('id'), p.ids)),
 )
 
 export const findIdAt = prepared((db: Db, p: { chain: number; position: number }) =>
   db.selectFrom('events').select('id').where('chain', '=', p.chain).where('position', '=', p.position),
 )
 
-/** What the feed needs of an entry, and whether the person may read it now. */
-export interface FeedEntry
-  extends Pick<EntityRow, 'id' | 'type' | 'team' | 'userid' | 'canread_base' | 'canread' | 'elabid' | 'title'> {
+/** What the feed needs of an entry. */
+export type StoredEntry = Pick<
+  EntityRow,
+  'id' | 'type' | 'team' | 'userid' | 'canread_base' | 'canread' | 'elabid' | 'title'
+>
+
+/** The same, and whether the person may read it now. */
+export interface FeedEntry extends StoredEntry {
   isReadable: number
 }
 
-export const listEntries = prepared((db: Db, p: Who & { ids: string }, engine) => {
-  const entry = {
-    id: sql.ref('e.id'),
-    team: sql.ref('e.team'),
-    userid: sql.ref('e.userid'),
-    base: sql.ref('e.canread_base'),
-  }
+export const listEntries = prepared((db: Db, p: Who & { ids: string }, engine) =>
+  storedEntries(db, p.ids, engine).select(
+    sql<number>`case when ${allowed(engine, p, OF_ENTRY, 'read')} then 1 else 0 end`.as('isReadable'),
+  ),
+)
+
+export const listStoredEntries = prepared((db: Db, p: { ids: string }, engine) => storedEntries(db, p.ids, engine))
+
+function storedEntries(db: Db, ids: string, engine: Engine) {
   return db
     .selectFrom('entities as e')
     .select(['e.id', 'e.type', 'e.team', 'e.userid', 'e.canread_base', 'e.canread', 'e.elabid', 'e.title'])
-    .select(sql<number>`case when ${allowed(engine, p, entry, 'read')} then 1 else 0 end`.as('isReadable'))
-    .where(inNumbers(engine, sql.ref('e.id'), p.ids))
-})
-
-/** A change of who may read an entry: the access until then. */
-export interface FormerAccess {
-  entity_id: number
-  event_id: number
-  team: number
-  userid: number
-  canread_base: number
-  canread: string
+    .where(inNumbers(engine, sql.ref('e.id'), ids))
 }
 
 /** The changes of access within some events. */

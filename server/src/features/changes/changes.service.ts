@@ -1,5 +1,4 @@
 import type { FeedChange, FeedPage, FeedQuery } from '@aliquot/contract/changes'
-import { MAX_ID } from '@aliquot/contract/common'
 import type { Actor } from '../../access/actor.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/schema.ts'
@@ -8,7 +7,7 @@ import { fullnameOf } from '../users/users.record.ts'
 import * as repo from './changes.repo.ts'
 import { isGenuine, type Place, provenBy, readPlace, writeCursor } from './cursor.ts'
 import { shownFields, typeOf } from './kinds.ts'
-import type { Line } from './lines.ts'
+import type { Filters, Line } from './lines.ts'
 import { valuesOf } from './values.ts'
 import { type Walked, walk } from './walk.ts'
 
@@ -24,25 +23,25 @@ interface Asker {
 }
 
 /** A page of the feed. With `wait` it is answered as soon as there is something to tell. */
-export async function readChanges(
-  ctx: Context,
-  actor: Actor,
-  query: FeedQuery,
-  { renew, gone }: Asker,
-): Promise<FeedPage> {
+export function readChanges(ctx: Context, actor: Actor, query: FeedQuery, asker: Asker): Promise<FeedPage> {
+  const read = () => readPage(ctx, actor, query, asker)
+  return query.wait > 0 ? ctx.feed.waitingFor(actor.userid, read) : read()
+}
+
+async function readPage(ctx: Context, actor: Actor, query: FeedQuery, { renew, gone }: Asker): Promise<FeedPage> {
   const { read } = ctx.db
   const until = performance.now() + query.wait * 1000
-  const first = await ctx.feed.settled()
+  const first = await (hasPlace(query.after) ? ctx.feed.settled() : ctx.feed.start())
   let from = await placeOf(read, query.after, first)
   // Another server may have given the cursor out, and know of later events than this one that are settled.
   let settled = Math.max(first, from.position, from.since)
   let reader = actor
   for (;;) {
-    const limit = query.values ? Math.min(query.limit, MOST_WITH_VALUES) : query.limit
-    const walked = await walk({ db: read, actor: reader, filters: query, from, settled, limit })
+    const walked = await walkPage(read, { actor: reader, query, from, settled })
     const left = until - performance.now()
     if (walked.lines.length > 0 || walked.more || left <= 0 || ctx.feed.isClosed || gone.aborted) {
-      return toPage(read, walked, query.values === 1)
+      const { place: _, ...page } = await toPage(read, walked, query.values === 1)
+      return page
     }
     from = walked.place
     await ctx.feed.untilAfter(settled, left, gone)
@@ -51,37 +50,62 @@ export async function readChanges(
   }
 }
 
+interface Reading {
+  actor: Actor
+  query: Filters & Pick<FeedQuery, 'values' | 'limit'>
+  from: Place
+  settled: number
+}
+
+/** The lines of one page. */
+export function walkPage(db: Db, { actor, query, from, settled }: Reading): Promise<Walked> {
+  const limit = query.values ? Math.min(query.limit, MOST_WITH_VALUES) : query.limit
+  return walk({ db, actor, filters: query, from, settled, limit })
+}
+
+export async function cursorOf(db: Db, place: Place): Promise<string> {
+  return writeCursor(place, (await hashesOf(db, [place])).of(place))
+}
+
+/** Whether somebody goes on from a place of theirs. */
+export function hasPlace(after: string | undefined): after is string {
+  return after !== undefined && after !== '' && after !== 'now'
+}
+
 /** Where to begin. Refuses a cursor that this instance has not given out. */
-async function placeOf(db: Db, after: string | undefined, settled: number): Promise<Place> {
-  if (after === undefined || after === '' || after === 'now') {
+export async function placeOf(db: Db, after: string | undefined, settled: number): Promise<Place> {
+  if (!hasPlace(after)) {
     const last = (await repo.findLastUpTo(db, { id: settled }))[0]?.id ?? 0
     return after === 'now' ? { position: last, sub: 0, since: 0 } : { position: 0, sub: 0, since: last }
   }
   const place = readPlace(after)
-  const isKnown =
-    place &&
-    // PostgreSQL refuses larger numbers.
-    Math.max(place.position, place.since) <= MAX_ID &&
-    isGenuine(after, (await hashesOf(db, [place])).of(place))
+  const isKnown = place && isGenuine(after, (await hashesOf(db, [place])).of(place))
   if (!isKnown) throw new InvalidInput('changes.not_cursor', { field: 'after' })
   return place
 }
 
-async function toPage(db: Db, { lines, place, more }: Walked, withValues: boolean): Promise<FeedPage> {
+/** Writes the lines. With values a page may end before its last line. */
+export async function toPage(
+  db: Db,
+  { lines, place, more }: Walked,
+  withValues: boolean,
+): Promise<FeedPage & { place: Place }> {
   const hashes = await hashesOf(db, [place, ...lines.map((line) => line.place)])
-  const cursorOf = (at: Place) => writeCursor(at, hashes.of(at))
+  const cursorAt = (at: Place) => writeCursor(at, hashes.of(at))
   const changes: FeedChange[] = []
   let length = 0
   for (const line of lines) {
-    const change = toChange(line, cursorOf(line.place))
+    const change = toChange(line, cursorAt(line.place))
     if (withValues) {
       change.values = await valuesOf(db, line)
       length += JSON.stringify(change.values).length
     }
     changes.push(change)
-    if (length > MOST_VALUES && line !== lines.at(-1)) return { changes, cursor: change.cursor, more: true }
+    if (length > MOST_VALUES && line !== lines.at(-1)) {
+      return { changes, cursor: change.cursor, more: true, place: line.place }
+    }
   }
-  return { changes, cursor: cursorOf(place), more }
+  return { changes, cursor: cursorAt(place), more, place }
 }
 
 /** The hashes of the events that prove these places. */
@@ -92,7 +116,8 @@ async function hashesOf(db: Db, places: readonly Place[]): Promise<{ of(place: P
   return { of: (place) => provenBy(place).map((id) => hashes.get(id) ?? '') }
 }
 
-function toChange({ event, kind, entry }: Line, cursor: string): FeedChange {
+/** A line as it is sent. */
+export function toChange({ event, kind, entry }: Omit<Line, 'place'>, cursor: string): FeedChange {
   const { firstname, lastname, userid } = event
   const isLost = kind === 'access.lost'
   // An event that is about the reader's own teams says nothing about the entry.

@@ -1,15 +1,17 @@
 import { AUDIT_SUBJECTS } from '@aliquot/contract/audit-subjects'
 import { CHANGE_KINDS, UNTOLD_SUBJECTS } from '@aliquot/contract/change-kinds'
 import type { FeedChange, FeedPage } from '@aliquot/contract/changes'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { oneFile } from '../../../test/forms.ts'
 import { type Client, type TestUser, testApp } from '../../../test/harness.ts'
+import { eventually } from '../../../test/streams/eventually.ts'
 import { change } from '../../change.ts'
 import { SYSTEM } from '../../journal/record.ts'
 import { dropApikey } from '../apikeys/apikeys.service.ts'
 import { addGroup, addMember, removeMember } from '../teamgroups/teamgroups.change.ts'
 import { addMembership, removeMembership, setAdmin } from '../users/users.memberships.ts'
 import { listEvents } from './changes.repo.ts'
+import { writeCursor } from './cursor.ts'
 
 async function read(client: Client, query = ''): Promise<FeedPage> {
   const { status, body } = await client.get<FeedPage>(`changes?${query}`)
@@ -197,6 +199,20 @@ test('a cursor is refused when it was altered, or comes from another instance', 
       expect(await as(ada).get(`changes?after=${altered}`), `letter ${index}`).toMatchObject({ status: 400 })
     }
     expect(await elsewhere.as(ben).get(`changes?after=${cursor}`)).toMatchObject({ status: 400 })
+  }
+})
+
+test('nobody can make a cursor for a place that the journal has not reached', async () => {
+  const { as, given } = await testApp()
+  const ada = await given.user()
+  const places = [
+    { position: 900_000, sub: 0, since: 0 },
+    { position: 0, sub: 0, since: 900_000 },
+  ]
+  for (const place of places) {
+    const after = writeCursor(place, [''])
+    expect(await as(ada).get(`changes?after=${after}`)).toMatchObject({ status: 400 })
+    expect(await as(ada).get(`changes/stream?after=${after}`)).toMatchObject({ status: 400 })
   }
 })
 
@@ -413,11 +429,28 @@ test('whoever waits is refused once their key is revoked, and answered when the 
     .selectAll()
     .where('id', '=', Number(key.split('-')[0]))
     .executeTakeFirstOrThrow()
-  await vi.waitFor(() => expect(ctx.feed.waiting).toBe(2))
+  await eventually(() => expect(ctx.feed.waiting).toBe(2))
   await change(ctx, SYSTEM, (work) => dropApikey(work, row))
   expect(await revoked).toMatchObject({ status: 401 })
   await app.close()
   expect(await stopped).toMatchObject({ status: 200, body: { changes: [] } })
+})
+
+test('at most 50 requests of a person wait, and others have theirs', async () => {
+  const { app, ctx, as, given } = await testApp()
+  const [ada, ben] = [await given.user(), await given.user()]
+  const after = await now(as(ada))
+  const query = `after=${after}&wait=30&kind=label.created`
+  const waiting = Array.from({ length: 50 }, () => as(ada).get(`changes?${query}`))
+  await eventually(() => expect(ctx.feed.waiting).toBe(50))
+  expect(await as(ada).get(`changes?${query}`)).toMatchObject({
+    ...{ status: 429, body: { reason: 'changes.too_many_waiting', params: { most: 50 } } },
+  })
+  expect((await as(ada).get(`changes?after=${after}`)).status).toBe(200)
+  const other = as(ben).get(`changes?${query}`)
+  await eventually(() => expect(ctx.feed.waiting).toBe(51))
+  await app.close()
+  for (const { status } of await Promise.all([...waiting, other])) expect(status).toBe(200)
 })
 
 test('nobody goes on waiting for a client that has gone', async () => {
@@ -426,10 +459,10 @@ test('nobody goes on waiting for a client that has gone', async () => {
   const leaving = new AbortController()
   const url = `/api/v2/changes?after=${await now(as(ada))}&wait=60`
   const gone = app.inject({ url, headers: { authorization: ada.key }, signal: leaving.signal }).catch(() => 'gone')
-  await vi.waitFor(() => expect(ctx.feed.waiting).toBe(1))
+  await eventually(() => expect(ctx.feed.waiting).toBe(1))
   leaving.abort()
   expect(await gone).toBe('gone')
-  await vi.waitFor(() => expect(ctx.feed.waiting).toBe(0))
+  await eventually(() => expect(ctx.feed.waiting).toBe(0))
 })
 
 test('a rare filter looks at a limited part of the journal, and says that there is more', async () => {

@@ -41,8 +41,12 @@ export function readPlace(cursor: string): Place | undefined {
   return { position: bytes.readUIntBE(0, 6), sub: bytes.readUInt32BE(6), since: bytes.readUIntBE(10, 6) }
 }
 
-/** Whether this instance has given out the cursor. `hashes` are those of the events that prove it. */
+/**
+ * Whether this instance has given out the cursor. `hashes` are those of the events that prove it; empty ones are of events
+ * that are not there, for which anybody could make a check.
+ */
 export function isGenuine(cursor: string, hashes: readonly string[]): boolean {
+  if (hashes.includes('')) return false
   const bytes = Buffer.from(cursor, 'base64url')
   const numbers = bytes.subarray(0, NUMBERS_BYTES)
   return checkOf(numbers, hashes).equals(bytes.subarray(NUMBERS_BYTES))

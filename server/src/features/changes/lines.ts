@@ -1,27 +1,31 @@
 import type { ChangeKind } from '@aliquot/contract/change-kinds'
 import type { FeedQuery } from '@aliquot/contract/changes'
 import type { Actor } from '../../access/actor.ts'
-import type { ReadAccess } from '../../access/principals.ts'
+import type { Principals, ReadAccess } from '../../access/principals.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Changes } from '../../journal/changes.ts'
 import * as repo from './changes.repo.ts'
 import type { Place } from './cursor.ts'
 import { isArchived, kindOfEntryEvent, kindOfOtherEvent, typeOf } from './kinds.ts'
+import { turnOf } from './rights-then.ts'
 
 /** A line of the feed, before it is written. */
 export interface Line {
   place: Place
   event: repo.FeedEvent
   kind: ChangeKind
-  entry: repo.FeedEntry | undefined
+  entry: repo.StoredEntry | undefined
 }
 
-export type Filters = Pick<FeedQuery, 'entity_type' | 'entity_id' | 'team' | 'kind' | 'author' | 'own'>
+export interface Filters extends Pick<FeedQuery, 'entity_type' | 'entity_id' | 'team' | 'kind' | 'author' | 'own'> {
+  /** With `team`: also what belongs to the team itself. */
+  withTeam?: boolean
+}
 
 /** Whether the filters want a line. An entry that one may no longer read counts as it was before. */
 export function isWanted(
   filters: Filters,
-  actor: Actor,
+  actor: Pick<Actor, 'userid'>,
   { event, kind, entry }: Omit<Line, 'place'>,
   access: ReadAccess | undefined = entry,
 ): boolean {
@@ -29,12 +33,15 @@ export function isWanted(
   if (filters.kind && !filters.kind.includes(kind)) return false
   if (author !== undefined && event.userid !== author) return false
   const isOfEntry = entity_type !== undefined || entity_id !== undefined || team !== undefined || own === 1
-  if (!entry || !access) return !isOfEntry
+  if (!entry || !access) return !isOfEntry || (filters.withTeam === true && OF_TEAM.has(event.subject))
   if (entity_type !== undefined && typeOf(entry.type) !== entity_type) return false
   if (entity_id !== undefined && entry.id !== entity_id) return false
   if (team !== undefined && access.team !== team) return false
   return own !== 1 || access.userid === actor.userid
 }
+
+/** Told only to who acts in the team. */
+const OF_TEAM: ReadonlySet<string> = new Set(['label', 'tag'])
 
 /** What the kinds of some events depend on beside the events. */
 export class Surroundings {
@@ -64,34 +71,74 @@ export class Surroundings {
     return new Surroundings(replacing, teams)
   }
 
-  kindOf(event: repo.FeedEvent, entry: repo.FeedEntry): ChangeKind | undefined {
+  kindOf(event: repo.FeedEvent, entry: Pick<repo.StoredEntry, 'type'>): ChangeKind | undefined {
     return kindOfEntryEvent(event, entry.type, this.#replacing.has(event.id))
   }
 
   /** The kind of an event that belongs to no entry, if it is the reader's own or of the team in which they act. */
-  kindForReader(event: repo.FeedEvent, actor: Actor): ChangeKind | undefined {
-    return this.#isFor(event, actor) ? kindOfOtherEvent(event) : undefined
+  kindForReader(event: repo.FeedEvent, { userid, team }: Pick<Actor, 'userid' | 'team'>): ChangeKind | undefined {
+    const audience = this.audienceOf(event)
+    return audience && (audience.userid ?? userid) === userid && (audience.team ?? team) === team
+      ? kindOfOtherEvent(event)
+      : undefined
   }
 
-  #isFor(event: repo.FeedEvent, { userid, team }: Actor): boolean {
+  /** The person, or all who act in the team, whom an event that belongs to no entry concerns. */
+  audienceOf(event: repo.FeedEvent): { userid?: number; team?: number } | undefined {
     switch (event.subject) {
       case 'pin':
       case 'favtag':
+      case 'follow':
       case 'notification':
-        return event.subject_id === userid
+        return { userid: event.subject_id }
       case 'todo':
       case 'view':
+      case 'webhook':
         // What a closed account leaves behind is removed by somebody else, and names its owner.
-        return (numberIn(event, 'userid') ?? event.userid) === userid
+        return { userid: numberIn(event, 'userid') ?? event.userid ?? NOBODY }
       case 'apikey':
-        return numberIn(event, 'userid') === userid
+        return { userid: numberIn(event, 'userid') ?? NOBODY }
       case 'label':
       case 'tag':
-        return (numberIn(event, 'team') ?? this.#teams.get(`${event.subject} ${event.subject_id}`)) === team
+        return { team: numberIn(event, 'team') ?? this.#teams.get(`${event.subject} ${event.subject_id}`) ?? NOBODY }
       default:
-        return false
+        return undefined
     }
   }
+}
+
+const NOBODY = 0
+
+/** The person whose teams or groups an event changes, as `personOf` of a happening. */
+export function movedBy(event: repo.FeedEvent): number | undefined {
+  if (event.chain !== 0) return undefined
+  if (event.subject === 'membership') return event.subject_id
+  return event.subject === 'teamgroup_member' ? numberIn(event, 'userid') : undefined
+}
+
+/** What an event of an entry is decided by. */
+export interface EntryEvent {
+  event: repo.FeedEvent
+  entry: repo.StoredEntry
+  /** The access before the event, if the event changed it, and after it. */
+  former: ReadAccess | undefined
+  latter: ReadAccess
+  /** Whether the reader may read it now, and could at the settled event. */
+  isReadable: boolean
+}
+
+/** What a reader is told of an event of an entry. An entry that was lost counts as it was before. */
+export function kindFor(
+  { event, entry, former, latter, isReadable }: EntryEvent,
+  principals: Principals,
+  team: number,
+  surroundings: Surroundings,
+): { kind: ChangeKind; access: ReadAccess } | undefined {
+  const turn = former && turnOf(team, { principals, access: former }, { principals, access: latter })
+  if (turn === 'lost') return { kind: 'access.lost', access: former ?? entry }
+  if (!isReadable) return undefined
+  const kind = turn === 'gained' ? 'access.gained' : surroundings.kindOf(event, entry)
+  return kind && { kind, access: entry }
 }
 
 function idsOf(events: readonly repo.FeedEvent[]): string {

@@ -3,6 +3,9 @@ import { EntityType } from '@aliquot/contract/common'
 import { expect, test } from 'vitest'
 import { makeRandom, type Random } from '../../../drills/random.ts'
 import { type Client, type Reply, type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
+import { listen } from '../../../test/raw-request.ts'
+import { TestStream } from '../../../test/streams/event-stream.ts'
+import { eventually } from '../../../test/streams/eventually.ts'
 import { change } from '../../change.ts'
 import { SYSTEM } from '../../journal/record.ts'
 import { sweepNow } from '../sweeps/sweeps.ts'
@@ -10,20 +13,21 @@ import { addGroup, addMember, dropGroup, removeMember } from '../teamgroups/team
 import { addMembership, archiveMembership, removeMembership, setAdmin } from '../users/users.memberships.ts'
 
 /**
- * A copy of the notebook as one person sees it, made from the feed alone, is the notebook as that person sees it: whatever
+ * A copy of the notebook as one person sees it, made from the feed or from a stream alone, is the notebook as that person sees it: whatever
  * others do to entries, permissions, groups and teams.
  */
 
 // A history takes several times as long on PostgreSQL.
 const RUNS = Number(process.env.MIRROR_RUNS ?? (process.env.TEST_ENGINE === 'postgres' ? 2 : 6))
 const STEPS = 100
-const RUN_MS = 30_000
+/** On a busy machine a history of PostgreSQL takes long. */
+const RUN_MS = 120_000
 
 test.each([
   ['one after the other', 1],
   ['several at a time', 6],
 ])(
-  'a mirror made from the feed is what its owner sees, with changes %s',
+  'a mirror made from the feed or a stream is what its owner sees, with changes %s',
   { timeout: RUNS * RUN_MS },
   async (_, together) => {
     const first = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
@@ -83,14 +87,14 @@ class Mirror {
       const { status, body } = await this.#get<FeedPage>(`changes?limit=${limit}${after}`)
       if (status === 401) return
       expect(status, JSON.stringify(body)).toBe(200)
-      for (const line of body.changes) if ((await this.#apply(line, isQuiet)) === 'away') return
+      for (const line of body.changes) if ((await this.apply(line, isQuiet)) === 'away') return
       this.#cursor = body.cursor
       if (!body.more) return
     }
   }
 
   /** `away`: the reader was taken from the team in the middle of it, and begins the page again once they are back. */
-  async #apply(line: FeedChange, isQuiet: boolean): Promise<'away' | undefined> {
+  async apply(line: FeedChange, isQuiet: boolean): Promise<'away' | undefined> {
     const { entity, kind } = line
     if (!entity) return
     if (kind === 'access.lost') {
@@ -105,13 +109,31 @@ class Mirror {
     else this.entries.delete(entity.id)
   }
 
+  async finish(): Promise<void> {
+    await this.follow(-1, 7, true)
+  }
+
+  /** Opens a stream, with a new key if the last one has ended. */
+  protected async connect(headers: Record<string, string>): Promise<TestStream> {
+    const open = (key: string) => TestStream.open(this.#lab.port, '', { ...headers, authorization: key })
+    const stream = this.#key === undefined ? undefined : await open(this.#key)
+    if (stream && stream.status !== 401) return stream
+    this.#key = await this.#lab.test.given.key({ id: this.#userid, team: this.team })
+    return open(this.#key)
+  }
+
+  protected async write(path: string, body: object): Promise<Reply> {
+    await this.#get('users/me')
+    return this.#lab.test.as(this.#key ?? '').post(path, body)
+  }
+
   async #read(type: string, id: number): Promise<Seen | undefined> {
     const { status, body } = await this.#get<EntryRecord>(`${type}/${id}`)
     return status === 200 ? seenOf(body) : undefined
   }
 
   async compare(hint: string): Promise<void> {
-    await this.follow(-1, 7, true)
+    await this.finish()
     expect((await this.#get('users/me')).status).toBe(200)
     const actual = new Map<number, Seen>()
     for (const id of this.#lab.entries.keys()) {
@@ -125,6 +147,51 @@ class Mirror {
   }
 }
 
+/** The same from a stream. */
+class LiveMirror extends Mirror {
+  #stream: TestStream | undefined
+  /** How many changes of the stream were applied, and the place behind them. */
+  #applied = 0
+  #place = ''
+
+  /** Applies what has come, and connects again if the stream has ended. */
+  override async follow(): Promise<void> {
+    const stream = this.#stream
+    const changes = stream?.changes ?? []
+    for (; this.#applied < changes.length; this.#applied++) {
+      const line = changes[this.#applied]
+      if (!line || (await this.apply(line, false)) === 'away') return
+      this.#place = line.cursor
+    }
+    if (stream && !stream.hasEnded) return
+    if (stream && stream.changes.length > this.#applied) return
+    const place = stream?.lastId ?? this.#place
+    const next = await this.connect(place === '' ? {} : { 'last-event-id': place })
+    if (next.status === 401) return
+    expect(next.status).toBe(200)
+    this.#stream = next
+    this.#applied = 0
+  }
+
+  /** Something of one's own is told after all that happened before. */
+  override async finish(): Promise<void> {
+    const { id } = await this.write('todolist', { content: 'The last' })
+    const isThere = () => this.#stream?.changes.slice(0, this.#applied).some((one) => isTodo(one, id)) === true
+    await eventually(
+      async () => {
+        await this.follow()
+        expect(isThere()).toBe(true)
+      },
+      { timeout: 10_000, interval: 5 },
+    )
+    this.#stream?.close()
+  }
+}
+
+function isTodo({ kind, subject }: FeedChange, id: number): boolean {
+  return kind === 'todo.created' && subject.id === id
+}
+
 function seenOf({ title, state, userid: owner, comments, steps }: EntryRecord): Seen {
   const count = (list: unknown) => (Array.isArray(list) ? list.length : 0)
   return { title, state, owner, comments: count(comments), steps: count(steps) }
@@ -133,6 +200,7 @@ function seenOf({ title, state, userid: owner, comments, steps }: EntryRecord): 
 /** Three teams, five people, some groups and entries. */
 class Lab {
   readonly test: TestApp
+  readonly port: number
   readonly #random: Random
   readonly #close: () => Promise<void>
   readonly entries = new Map<number, EntityType>()
@@ -141,8 +209,9 @@ class Lab {
   #groups: { id: number; team: number; name: string; version: number }[] = []
   mirrors: Mirror[] = []
 
-  constructor(test: TestApp, random: Random, close: () => Promise<void>) {
+  constructor(test: TestApp, port: number, random: Random, close: () => Promise<void>) {
     this.test = test
+    this.port = port
     this.#random = random
     this.#close = close
   }
@@ -154,14 +223,16 @@ class Lab {
     let minutes = 0
     const start = Date.parse(test.ctx.now())
     test.ctx.now = () => new Date(start + 60_000 * ++minutes).toISOString()
-    const lab = new Lab(test, random, close)
+    const lab = new Lab(test, await listen(test), random, close)
     lab.#teams = [1, await test.given.team('Two'), await test.given.team('Three')]
     for (const team of [1, 1, 1, lab.#teams[1], lab.#teams[2]])
       lab.#people.push(await test.given.user({ team: team ?? 1 }))
     for (let group = 0; group < 3; group++) await lab.#makeGroup()
     for (let entry = 0; entry < 12; entry++) await lab.#create()
     const [first, second, , fourth] = lab.#people
-    lab.mirrors = [first, second, fourth].flatMap((one) => (one ? [new Mirror(lab, one.id, one.team)] : []))
+    lab.mirrors = [first, second, fourth].flatMap((one) =>
+      one ? [new Mirror(lab, one.id, one.team), new LiveMirror(lab, one.id, one.team)] : [],
+    )
     return lab
   }
 

@@ -1,5 +1,6 @@
 import { mayRead, type Principals, principalsOf, type ReadAccess } from '../../access/principals.ts'
 import type { Db } from '../../db/schema.ts'
+import type { AccessBeforeTable } from '../../db/tables/journal/access-before.ts'
 import * as repo from './changes.repo.ts'
 
 /** More changes of one person's memberships than this are told in several pages. */
@@ -60,9 +61,9 @@ function nameless(userid: number): Principals {
 
 /** Who could read some entries since a place in the journal. */
 export class AccessThen {
-  readonly #former: ReadonlyMap<number, readonly repo.FormerAccess[]>
+  readonly #former: ReadonlyMap<number, readonly AccessBeforeTable[]>
 
-  constructor(rows: readonly repo.FormerAccess[]) {
+  constructor(rows: readonly AccessBeforeTable[]) {
     this.#former = Map.groupBy(rows, ({ entity_id }) => entity_id)
   }
 

@@ -1,6 +1,8 @@
 import type { FeedPage } from '@aliquot/contract/changes'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
 import { Client, testApp } from '../../../test/harness.ts'
+import { eventually } from '../../../test/streams/eventually.ts'
 import { buildApp } from '../../app.ts'
 import { change } from '../../change.ts'
 import { record, SYSTEM } from '../../journal/record.ts'
@@ -101,7 +103,7 @@ test.runIf(onPostgres)('what another server on the same database does is told wi
   onTestFinished(() => other.db.close())
   const { cursor } = await read('now')
   const waiting = read(cursor, '&wait=30')
-  await vi.waitFor(() => expect(ctx.feed.waiting).toBe(1))
+  await eventually(() => expect(ctx.feed.waiting).toBe(1))
   const start = performance.now()
   const chain = ids[0] ?? 0
   await other.db.write(async (db) => {
@@ -126,6 +128,21 @@ test.runIf(onPostgres)('a cursor of another server is good, also while a slow tr
   await slow.commit()
   expect((await elsewhere('&wait=30')).body.changes.map(({ entity }) => entity?.id)).toEqual([ids[1]])
 })
+
+test.runIf(onPostgres)(
+  'a server that knows no place yet does not take the beginning for now',
+  async () => {
+    const { ctx, ada, ids, begin } = await openLab(1)
+    const slow = await begin(ids[0] ?? 0)
+    const other = await openContext(ctx.config, ctx.log)
+    onTestFinished(() => other.db.close())
+    const elsewhere = new Client(buildApp(other), ada.key)
+    expect(await elsewhere.get('changes?after=now')).toMatchObject({ status: 503 })
+    await slow.commit()
+    expect(await elsewhere.get('changes?after=now')).toMatchObject({ status: 200, body: { changes: [] } })
+  },
+  30_000,
+)
 
 test.runIf(onPostgres)('an entry that can be read only because commits overtook each other is not told', async () => {
   const { ctx, as, given } = await testApp()
@@ -171,4 +188,15 @@ test.runIf(onPostgres)('constant load does not hold the feed up', async () => {
   }
   await open.commit()
   expect(settled).toBeGreaterThanOrEqual(first + 10)
+})
+
+test.runIf(onPostgres)('the feed goes on after 2^31 events', async () => {
+  const { ctx, as, given } = await testApp()
+  const ada = await given.user()
+  await sql`select setval('events_id_seq', 5000000000)`.execute(ctx.db.read)
+  const id = await given.experiment(ada, { title: 'Crystals' })
+  const read = async (after: string) => (await as(ada).get<FeedPage>(`changes?${after}`)).body
+  const all = (await read('limit=1000')).changes.filter(({ entity }) => entity?.id === id)
+  expect(all.map(({ kind }) => kind)).toEqual(['experiment.created', 'experiment.updated'])
+  expect((await read(`after=${all[0]?.cursor}`)).changes).toEqual([all[1]])
 })

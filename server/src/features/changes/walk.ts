@@ -6,7 +6,7 @@ import { findLength } from '../timeline/timeline.lookup.ts'
 import { concernedBy, END, nextConcerned } from './candidates.ts'
 import * as repo from './changes.repo.ts'
 import type { Place } from './cursor.ts'
-import { type Filters, isWanted, type Line, Surroundings } from './lines.ts'
+import { type Filters, isWanted, kindFor, type Line, Surroundings } from './lines.ts'
 import { AccessThen, ReaderThen, turnOf } from './rights-then.ts'
 
 /** Events and entries that one page looks at: a rare filter must not walk over a whole journal. */
@@ -176,17 +176,12 @@ class Page {
     surroundings: Surroundings,
   ): void {
     if (!entry) return
-    const former = access.changedBy(event.id, entry.id)
-    if (former && event.id > this.#since) {
-      const principals = this.#reader.at(event.id)
-      const before = { principals, access: former }
-      const turn = turnOf(this.#actor.team, before, { principals, access: access.after(event.id, entry) })
-      if (turn === 'lost') this.#add({ event, kind: 'access.lost', entry }, former)
-      if (turn === 'gained' && entry.isReadable) this.#add({ event, kind: 'access.gained', entry })
-      if (turn) return
-    }
-    const kind = entry.isReadable ? surroundings.kindOf(event, entry) : undefined
-    if (kind) this.#add({ event, kind, entry })
+    const former = event.id > this.#since ? access.changedBy(event.id, entry.id) : undefined
+    const latter = access.after(event.id, entry)
+    const isReadable = entry.isReadable === 1
+    const principals = this.#reader.at(event.id)
+    const told = kindFor({ event, entry, former, latter, isReadable }, principals, this.#actor.team, surroundings)
+    if (told) this.#add({ event, kind: told.kind, entry }, told.access)
   }
 
   /**

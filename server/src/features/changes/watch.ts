@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '../../db/database.ts'
-import type { Signal } from '../../lib/signal.ts'
+import type { Database, SettledEvent } from '../../db/database.ts'
+import { TooMany, Unavailable } from '../../errors.ts'
+import type { Signal } from '../../lib/signals/signal.ts'
 
 declare module '../../context.ts' {
   interface Context {
@@ -10,18 +11,24 @@ declare module '../../context.ts' {
 
 /** Between two looks while an event is not settled. */
 const UNSETTLED_MS = 5
-/** Between two looks for events of other processes. */
-const OTHERS_MS = { postgres: 50, sqlite: 250 }
+/**
+ * Between two looks for events of other processes. On PostgreSQL these say that they stored something, and this is for
+ * what was not heard. On SQLite only the command line is another process.
+ */
+const OTHERS_MS = { postgres: 1000, sqlite: 250 }
 /** How long a request waits for what was committed right before it to settle. */
 const PATIENCE_MS = 250
 /** The same in a process that has just started and knows of no settled event yet: "now" would be the beginning. */
 const FIRST_PATIENCE_MS = 10_000
 /** After an error of the database. */
 const ERROR_MS = 1000
+/** Each of them reads again whenever anything happens. More than that is for the stream. */
+const MOST_REQUESTS_EACH = 50
+const RETRY_AFTER_SECONDS = 10
 
 interface Waiter {
   seen: number
-  wake(): void
+  wake(found?: SettledEvent): void
 }
 
 /** Looks for new events on behalf of all who wait for some, and only while somebody does. */
@@ -29,12 +36,17 @@ export class FeedWatch {
   readonly #db: Database
   readonly #committed: Signal
   readonly #waiting = new Set<Waiter>()
+  /** By person: requests that wait. */
+  readonly #requests = new Map<number, number>()
   #isLooking = false
   #isClosed = false
 
   constructor(db: Database, committed: Signal) {
     this.#db = db
     this.#committed = committed
+    db.channel?.onWord((word) => {
+      if (word === 'commit') committed.raise()
+    })
   }
 
   /** How many wait now. */
@@ -58,24 +70,51 @@ export class FeedWatch {
     return settled
   }
 
-  /** Resolves when an event behind this one is settled, after so long, when the client is gone or the service stops. */
-  untilAfter(seen: number, ms: number, gone: AbortSignal): Promise<void> {
-    if (this.#isClosed || gone.aborted) return Promise.resolve()
+  /** The same for a place of a reader who has none yet. Refuses while this process knows of no settled event. */
+  async start(): Promise<number> {
+    const settled = await this.settled()
+    if (settled === 0 && (await this.#db.settledEvent()).last > 0) throw new Unavailable('storage.database_busy')
+    return settled
+  }
+
+  /**
+   * Resolves with the settled event once it is behind this one. Without it after so long, when the client is gone or the
+   * service stops.
+   */
+  untilAfter(seen: number, ms: number, gone?: AbortSignal): Promise<SettledEvent | undefined> {
+    if (this.#isClosed || gone?.aborted) return Promise.resolve(undefined)
     return new Promise((resolve) => {
-      const wake = () => {
+      const wake = (found?: SettledEvent) => {
         clearTimeout(timer)
-        gone.removeEventListener('abort', wake)
+        gone?.removeEventListener('abort', leave)
         this.#waiting.delete(waiter)
-        resolve()
+        resolve(found)
       }
-      gone.addEventListener('abort', wake)
-      const timer = setTimeout(wake, ms)
+      const leave = () => wake()
+      gone?.addEventListener('abort', leave)
+      const timer = setTimeout(leave, ms)
       const waiter = { seen, wake }
       this.#waiting.add(waiter)
       // An event may have come since the waiter read, and the loop may rest until the next one.
       if (this.#isLooking) this.#committed.raise()
       else void this.#look()
     })
+  }
+
+  /** For a request of a person that may wait; refuses too many of them. */
+  async waitingFor<T>(userid: number, work: () => Promise<T>): Promise<T> {
+    const others = this.#requests.get(userid) ?? 0
+    if (others >= MOST_REQUESTS_EACH) {
+      throw new TooMany('changes.too_many_waiting', RETRY_AFTER_SECONDS, { most: MOST_REQUESTS_EACH })
+    }
+    this.#requests.set(userid, others + 1)
+    try {
+      return await work()
+    } finally {
+      const left = (this.#requests.get(userid) ?? 1) - 1
+      if (left > 0) this.#requests.set(userid, left)
+      else this.#requests.delete(userid)
+    }
   }
 
   /** Lets all who wait go on, and nobody wait any more. */
@@ -89,9 +128,11 @@ export class FeedWatch {
     this.#isLooking = true
     while (this.#waiting.size > 0) {
       const committed = this.#committed.next(OTHERS_MS[this.#db.engine])
+      this.#db.channel?.ask()
       try {
-        const { settled, last } = await this.#db.settledEvent()
-        for (const { seen, wake } of this.#waiting) if (seen < settled) wake()
+        const found = await this.#db.settledEvent()
+        const { settled, last } = found
+        for (const { seen, wake } of this.#waiting) if (seen < settled) wake(found)
         if (settled < last) await sleep(UNSETTLED_MS)
         else if (this.#waiting.size > 0) await committed
       } catch {

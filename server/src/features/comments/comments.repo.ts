@@ -3,9 +3,10 @@ import { prepared, preparedInsert } from '../../db/prepared.ts'
 import { inPages } from '../../db/read-in-pages.ts'
 import type { Db, EntityRow } from '../../db/schema.ts'
 import { Turns } from '../../lib/turns.ts'
+import { ORIGIN, type OriginColumns } from '../origins/origins.lookup.ts'
 
 /** A comment with its author. */
-export interface CommentWithAuthor {
+export interface CommentWithAuthor extends OriginColumns {
   id: number
   entity_id: number
   comment: string
@@ -33,9 +34,17 @@ const RECORD = [
   'u.lastname',
   'u.orcid',
   'u.email',
+  ...ORIGIN,
 ] as const
 
-const withAuthors = (db: Db) => db.selectFrom('comments as c').innerJoin('users as u', 'u.userid', 'c.userid')
+const withAuthors = (db: Db) =>
+  db
+    .selectFrom('comments as c')
+    .innerJoin('users as u', 'u.userid', 'c.userid')
+    .leftJoin('origins as o', (join) =>
+      join.onRef('o.entity_id', '=', 'c.entity_id').onRef('o.comment_id', '=', 'c.id'),
+    )
+    .leftJoin('users as i', 'i.userid', 'o.userid')
 
 /** A comment with the columns that decide who may read its entry. */
 export const findWithEntry = prepared(
@@ -165,12 +174,12 @@ export const touchAndInsert = prepared((db: Db, p: NewComment & { type: number }
       select touched.*, inserted.id as comment_id from touched cross join inserted`.compile(db),
 }))
 
-export const insert = preparedInsert((db: Db, p: NewComment) =>
+export const insert = preparedInsert((db: Db, p: NewComment & { immutable: number }) =>
   db.insertInto('comments').values({
     entity_id: p.entity,
     userid: p.userid,
     comment: p.comment,
-    immutable: 0,
+    immutable: p.immutable,
     created_at: p.at,
     modified_at: p.at,
     version: 1,

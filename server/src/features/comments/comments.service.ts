@@ -15,8 +15,10 @@ import type { List } from '../../records/page.ts'
 import { type IfMatch, requireMatch } from '../../records/version.ts'
 import { holdReadable, requireRead, requireReadable, TYPE_NUMBER } from '../entries/entries.access.ts'
 import { listBelow } from '../entries/list-children.ts'
+import { notifyMentioned } from '../mentions/mentions.change.ts'
 import { removeOfComment } from '../notifications/notifications.change.ts'
 import { notifyOfComment } from '../notifications/notify.ts'
+import { withOrigin } from '../origins/origins.lookup.ts'
 import { forgetComment, indexComment, indexNewComment } from '../search/indexing/comment-index.ts'
 import * as repo from './comments.repo.ts'
 
@@ -90,9 +92,10 @@ export function addComment(
         changes: { comment: fieldChange(undefined, comment) },
         seal: sealOf(commentsTable, row),
       })
+      const mentioned = await notifyMentioned(work, { ...written(path, id, actor), before: null, after: comment })
       // Nobody waits for the owner of an entry without requests.
       const isTold = entry.userid !== userid || entry.has_requests === 1
-      if (isTold) await notifyOfComment(work, { entity, owner: entry.userid, comment: id, author: userid })
+      if (isTold) await notifyOfComment(work, { entity, owner: entry.userid, comment: id, author: userid }, mentioned)
       return { id }
     },
     { ofEntry: entity, onlyAdds: true },
@@ -114,7 +117,7 @@ async function insertChecked(
   }
   const [found] = await repo.touchCommented(db, { entity: row.entity, type, at: row.at })
   const entry = await requireRead(db, actor, found)
-  return { entry, id: await repo.insert(db, row) }
+  return { entry, id: await repo.insert(db, { ...row, immutable: 0 }) }
 }
 
 export function editComment(
@@ -141,6 +144,7 @@ export function editComment(
       changes: { comment: fieldChange(before.comment, comment) },
       seal: sealOf(commentsTable, row),
     })
+    await notifyMentioned(work, { ...written(path, row.id, actor), before: before.comment, after: comment })
     return toRecord(ctx, { ...before, ...row })
   })
 }
@@ -150,7 +154,7 @@ export function removeComment(ctx: Context, actor: Actor, path: CommentPath, ifM
     await holdReadable(work.db, actor, path.entity_type, path.id)
     const before = await requireOwn(work.db, actor, path)
     await requireMatch(ifMatch, before.version, async () => toRecord(ctx, before))
-    await removeOfComment(work.db, { comment: before.id })
+    await removeOfComment(work, { comment: before.id })
     await writeAtEnd(work.db, () => forgetComment(work.db, { id: before.id }))
     await repo.remove(work.db, { id: before.id })
     await repo.followNewest(work.db, { entity: path.id })
@@ -163,6 +167,10 @@ export function removeComment(ctx: Context, actor: Actor, path: CommentPath, ifM
       seal: null,
     })
   })
+}
+
+function written(path: Omit<CommentPath, 'subid'>, comment: number, { userid: author }: Actor) {
+  return { entity: path.id, comment, author, isHtml: false }
 }
 
 /** Refuses what would be refused whatever the new text is. */
@@ -190,7 +198,7 @@ function toRecord(ctx: Context, row: repo.CommentWithAuthor): Versioned {
 
 function toComment(ctx: Context, row: repo.CommentWithAuthor): Comment {
   const { TIMEZONE } = ctx.config
-  return {
+  const comment = {
     id: row.id,
     item_id: row.entity_id,
     comment: row.comment,
@@ -203,5 +211,6 @@ function toComment(ctx: Context, row: repo.CommentWithAuthor): Comment {
     lastname: row.lastname,
     orcid: row.orcid,
     email: row.email,
-  }
+  } as const
+  return withOrigin(comment, row)
 }

@@ -9,6 +9,15 @@ import {
 import { InvalidInput, Unprocessable } from '../../errors.ts'
 import { allowedLevelsOf, domainsIn } from '../../instance-config/values.ts'
 import { cleanHtml } from '../../lib/html.ts'
+import { oneLine } from '../../lib/text.ts'
+import { requireEmail } from '../users/users.email.ts'
+
+const ENCRYPTIONS = ['ssl', 'starttls', 'none']
+
+const SUBJECTS: ReadonlySet<ConfigKey> = new Set<ConfigKey>([
+  'onboarding_email_subject',
+  'onboarding_email_admins_subject',
+])
 
 type Given = Partial<ConfigValues>
 
@@ -42,12 +51,16 @@ const SWITCHES: ReadonlySet<ConfigKey> = new Set<ConfigKey>([
   ...(['admins_archive_users', 'allow_users_change_identity', 'anon_users'] as const),
   ...(['allow_permission_full', 'allow_permission_organization', 'allow_permission_team'] as const),
   ...(['allow_permission_user', 'allow_permission_useronly'] as const),
+  ...(['smtp_verify_cert', 'email_send_grouped'] as const),
+  ...(['onboarding_email_active', 'onboarding_email_different_for_admins'] as const),
 ])
 
 const HTML: ReadonlySet<ConfigKey> = new Set<ConfigKey>([
   'announcement',
   'login_announcement',
   'admin_panel_custom_msg',
+  'onboarding_email_body',
+  'onboarding_email_admins_body',
 ])
 
 /** The ranges of whole numbers that the service uses. */
@@ -57,6 +70,7 @@ const RANGES: Partial<Record<ConfigKey, readonly [lowest: number, highest: numbe
   ts_limit: [0, 1_000_000],
   autologout_time: [0, 525_600],
   cookie_validity_time: [1, 525_600],
+  smtp_port: [1, 65_535],
 }
 
 function readValue(key: ConfigKey, value: string | null): string | null {
@@ -65,6 +79,10 @@ function readValue(key: ConfigKey, value: string | null): string | null {
   if (range) return readWhole(key, value, range)
   if (key === 'password_complexity_requirement') return readComplexity(value)
   if (key === 'email_domain') return readDomains(value)
+  if (key === 'mail_from') return readSender(value)
+  if (key === 'smtp_encryption') return readEncryption(value)
+  if (key === 'smtp_address') return readHost(value)
+  if (SUBJECTS.has(key)) return value && oneLine(value)
   if (HTML.has(key)) return value ? cleanHtml(value) : CONFIG_DEFAULTS[key]
   return value
 }
@@ -84,6 +102,25 @@ function readWhole(key: ConfigKey, value: string | null, [lowest, highest]: read
 function readComplexity(value: string | null): string {
   if (value !== null && ['0', '10', '20', '30'].includes(value)) return value
   throw new InvalidInput('field.either', { field: 'password_complexity_requirement', choices: [0, 10, 20, 30] })
+}
+
+/** Empty: e-mail is off again. */
+function readSender(value: string | null): string | null {
+  return value?.trim() ? requireEmail(value, 'mail_from') : CONFIG_DEFAULTS.mail_from
+}
+
+function readEncryption(value: string | null): string {
+  // Older programs call it by the name of the protocol.
+  if (value === 'tls') return 'starttls'
+  if (value !== null && ENCRYPTIONS.includes(value)) return value
+  throw new InvalidInput('field.either', { field: 'smtp_encryption', choices: ENCRYPTIONS })
+}
+
+function readHost(value: string | null): string | null {
+  const host = value?.trim() ?? ''
+  if (host === '') return CONFIG_DEFAULTS.smtp_address
+  if (/^[\p{L}\p{N}_.:-]{1,255}$/u.test(host)) return host
+  throw new InvalidInput('instance.not_host', { field: 'smtp_address' })
 }
 
 /** Domain names, with the wildcards `*` and `?`. */

@@ -21,6 +21,12 @@ export const requestHeaders: Record<string, Parameter> = {
       'Any text of yours. Sent again within 24 hours (7 days for saves of entries and for files) with the same body, the first answer is given again.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
+  LastEventId: {
+    name: 'Last-Event-ID',
+    in: 'header',
+    description: 'The last `id` that you got: the stream goes on behind it. Browsers send it by themselves.',
+    schema: { type: 'string' },
+  },
   ChangeReason: {
     name: 'X-Change-Reason',
     in: 'header',
@@ -32,6 +38,7 @@ export const requestHeaders: Record<string, Parameter> = {
 export function requestHeadersOf(endpoint: Endpoint): Ref[] {
   const named = (name: string): Ref => ({ $ref: `#/components/parameters/${name}` })
   if (isCached(endpoint)) return [named('IfNoneMatch')]
+  if (isEvents(endpoint)) return [named('LastEventId')]
   const isOfEntry = endpoint.path.startsWith('/:entity_type/:id') && endpoint.method !== 'GET'
   const reason = isOfEntry ? [named('ChangeReason')] : []
   const once = isRepeatable(endpoint) ? [named('IdempotencyKey')] : []
@@ -44,6 +51,11 @@ export function isRepeatable({ method, access, repeatable }: Endpoint): boolean 
 
 export function isCached({ method, list, reply }: Endpoint): boolean {
   return method === 'GET' && !list && reply !== undefined
+}
+
+/** Server-sent events. */
+export function isEvents({ content }: Endpoint): boolean {
+  return content?.includes('text/event-stream') === true
 }
 
 export const answerHeaders = {

@@ -2,7 +2,7 @@ import type { Endpoint } from '@aliquot/contract/endpoint'
 import { FIELD_WORDS } from '@aliquot/contract/field-words'
 import type { z } from 'zod'
 import type { JsonSchema } from '../../http/answers/json-schema.ts'
-import { type AnswerHeader, isCached, namedHeaders, requestHeadersOf } from './document-headers.ts'
+import { type AnswerHeader, isCached, isEvents, namedHeaders, requestHeadersOf } from './document-headers.ts'
 import { refusalsOf } from './document-refusals.ts'
 import type { DocumentSchemas } from './document-schemas.ts'
 import type { Content, Operation, Parameter, Response } from './openapi-document.ts'
@@ -101,7 +101,12 @@ function withAlias({ path }: Endpoint, parameter: Parameter): Parameter {
   return { ...parameter, schema: { anyOf: [parameter.schema, { const: alias }] } }
 }
 
-const SUCCESS = { 200: 'Done', 201: 'Created; the body is empty', 204: 'Done; there is no body' }
+const SUCCESS = {
+  200: 'Done',
+  201: 'Created; the body is empty',
+  202: 'Noted; the body is empty',
+  204: 'Done; there is no body',
+}
 
 function describeSuccess(schemas: DocumentSchemas, endpoint: Endpoint): Response {
   const { status, reply, list, content } = endpoint
@@ -111,15 +116,21 @@ function describeSuccess(schemas: DocumentSchemas, endpoint: Endpoint): Response
   if (list) names.push('X-Total-Count', 'X-Total-Count-Relation', 'Link')
   else if (reply && status === 200) names.push('ETag')
   if (endpoint.orEmptyList) names.push('X-Saved-Version')
-  if (content) names.push('Content-Disposition')
+  if (content && !isEvents(endpoint)) names.push('Content-Disposition')
   return {
-    description: content ? 'The file' : SUCCESS[status],
+    description: isEvents(endpoint) ? 'The events' : content ? 'The file' : SUCCESS[status],
     headers: namedHeaders(names),
     ...(reply && { content: { 'application/json': { schema: replySchema(schemas, endpoint, reply) } } }),
     ...(content && {
-      content: Object.fromEntries(content.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
+      content: Object.fromEntries(content.map((type) => [type, contentOf(endpoint)])),
     }),
   }
+}
+
+function contentOf(endpoint: Endpoint): Content[string] {
+  const { contentExample: example } = endpoint
+  const schema = { type: 'string', ...(!isEvents(endpoint) && { format: 'binary' }) }
+  return example === undefined ? { schema } : { schema, example }
 }
 
 function replySchema(schemas: DocumentSchemas, { name, summary }: Endpoint, reply: z.ZodType): JsonSchema {

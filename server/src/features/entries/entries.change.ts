@@ -10,6 +10,7 @@ import { isLong, type Texts } from '../../text-work/text-work.ts'
 import { countEntity, isCountedAlike } from '../counts/entry-counts.ts'
 import { countFields } from '../extra-fields/extra-fields.counts.ts'
 import { countNewEntry } from '../instance/daily-counts.ts'
+import { notifyMentioned } from '../mentions/mentions.change.ts'
 import { indexLater } from '../search/indexing/index-later.ts'
 import { moveTagCounts } from '../tags/tags.counts.ts'
 import { fieldsOf, storeFields } from './entries.fields.ts'
@@ -27,6 +28,7 @@ import {
   splitSettings,
   storeSettings,
 } from './entries.settings.ts'
+import { HTML } from './entries.types.ts'
 
 /** Columns that a change may set. The others are derived from these, or never change. */
 export type EntitySet = Partial<
@@ -72,6 +74,8 @@ export interface EntityEdit {
   }
   /** Other changes to record that are not columns. */
   changes?: Changes
+  /** Whether people whom the new main text mentions are notified. A restored or copied text tells nobody. */
+  tellsMentioned?: boolean
   /** Whether to update `modified_at` and `lastchangeby`. Tags alone never do. */
   touch: boolean
 }
@@ -136,6 +140,11 @@ export async function changeEntity(
     continues: await continuesSaving(work, author, before.id, changes, edit.ahead),
   })
   if (changesReaders(columns)) await keepAccess(work.db, { ...entry, position })
+  if (edit.tellsMentioned && body?.text) {
+    const isHtml = after.content_type === HTML
+    const texts = { before: body.before, after: body.text, isHtml }
+    await notifyMentioned(work, { entity: before.id, comment: null, author: author.userid, ...texts })
+  }
   return after
 }
 
@@ -146,7 +155,10 @@ async function tagIdsOf(work: Change, id: number, { tags, ahead }: EntityEdit): 
   return rows.map((tag) => tag.id)
 }
 
-/** The values of a new entry. Settings that its type does not have are ignored. */
+/**
+ * The values of a new entry. Settings that its type does not have are ignored. It gets an `id` by itself, unless one was
+ * taken before.
+ */
 export type NewValues = Partial<Settings> &
   Omit<NewEntity, 'title_key' | 'body_hash' | 'created_at' | 'modified_at' | 'version' | 'recent_comment_at' | Below>
 
@@ -254,6 +266,7 @@ function linkState(accessKey: string | null): boolean | 'files' {
 
 interface ChangedBody {
   text: string | null
+  before: string | null
   hash: string | null
   deltas: number
   change: Changes[string]
@@ -268,9 +281,9 @@ async function changedBody(
   const [stored] = known ?? (await (ahead?.stored ?? repo.findBody(work.db, { id: entry.id })))
   const before = stored?.body ?? null
   if (text === before) return undefined
-  if (text === null) return { text, hash: null, deltas: 0, change: fieldChange(before, null) }
+  if (text === null) return { text, before, hash: null, deltas: 0, change: fieldChange(before, null) }
   const changed = work.texts.now('textChange', before, text, stored?.deltas ?? 0)
-  return { text, hash: hashIn(changed.change, text), ...changed }
+  return { text, before, hash: hashIn(changed.change, text), ...changed }
 }
 
 /** The hash of a new text. A long one was hashed on another thread, with its change: 4 MB take 20 ms. */

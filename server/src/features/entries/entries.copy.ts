@@ -20,7 +20,7 @@ export function copyEntity(
 ): Promise<{ id: number }> {
   const kind = kindOf(type)
   return change(ctx, actor, async (work) => {
-    const source = await requireSource(work, actor, kind.number, id, say('entry.not_found'))
+    const source = await requireSource(work.db, actor, kind.number, id, say('entry.not_found'))
     await requireCreator(work.db, actor, kind)
     const differences = {
       title: cleanTitle(`${source.title} I`),
@@ -31,7 +31,8 @@ export function copyEntity(
       linkToOriginal: linkToOriginal && !isTemplate(kind),
       withFiles,
     }
-    return addDerived(work, actor, kind, source, differences, ctx)
+    const { id: made } = await addDerived(work, actor, kind, source, differences, ctx)
+    return { id: made }
   })
 }
 

@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts'
 import { today } from '../../lib/dates.ts'
 import { cleanTitle } from '../../lib/text.ts'
 import { isLong, Texts } from '../../text-work/text-work.ts'
+import { notifyMentioned } from '../mentions/mentions.change.ts'
 import { replaceTags } from '../tags/tags.set.ts'
 import { preferencesOf } from '../users/users.preferences.ts'
 import { requireBodySize } from './entries.body.ts'
@@ -55,6 +56,10 @@ export async function createEntity(
         body,
         tags.length > 0 ? (added) => replaceTags(work, actor, added, tags) : undefined,
       )
+      if (body !== null) {
+        const text = { before: null, after: body, isHtml: values.content_type === HTML }
+        await notifyMentioned(work, { entity: entry.id, comment: null, author: actor.userid, ...text })
+      }
       return { id: entry.id }
     },
     { ofEntry: isAlone ? undefined : 0 },

@@ -2,7 +2,7 @@ import type { Said } from '@aliquot/contract/refusals/say'
 import type { Actor } from '../../access/actor.ts'
 import type { Change } from '../../change.ts'
 import type { Context } from '../../context.ts'
-import type { EntityRow } from '../../db/schema.ts'
+import type { Db, EntityRow } from '../../db/schema.ts'
 import { NotFound } from '../../errors.ts'
 import { today } from '../../lib/dates.ts'
 import { copyLinks } from '../links/links.set.ts'
@@ -19,17 +19,11 @@ import { type Entry, readSettings, type Settings } from './entries.settings.ts'
 import { type EntityKind, STATE } from './entries.types.ts'
 
 /** The entry of this type with its settings, if the actor may read it. `missing` is the message if there is none. */
-export async function requireSource(
-  work: Change,
-  actor: Actor,
-  type: number,
-  id: number,
-  missing: Said,
-): Promise<Entry> {
-  const [found] = await repo.find(work.db, { id })
+export async function requireSource(db: Db, actor: Actor, type: number, id: number, missing: Said): Promise<Entry> {
+  const [found] = await repo.find(db, { id })
   if (found?.type !== type) throw new NotFound(missing)
-  const source = await requireRead(work.db, actor, found)
-  return { ...source, ...(await readSettings(work.db, source)) }
+  const source = await requireRead(db, actor, found)
+  return { ...source, ...(await readSettings(db, source)) }
 }
 
 /** How the new entry differs from its source. */
@@ -44,8 +38,21 @@ export interface Differences {
   date?: string | undefined
   custom_id?: number | null | undefined
   rating?: number | undefined
+  /** Chosen by whoever brings it in from elsewhere. */
+  own?: OwnValues
   /** Whether it links to the source. */
   linkToOriginal?: boolean
+}
+
+/** What an entry has of its own, instead of what its source has. */
+export interface OwnValues {
+  userid: number
+  elabid?: string | null | undefined
+  category?: number | undefined
+  status?: number | undefined
+  /** Besides those of the source. */
+  tags: readonly string[]
+  text?: { body: string; content_type: number } | undefined
 }
 
 export type Permissions = Pick<EntityRow, 'canread' | 'canread_base' | 'canwrite' | 'canwrite_base'>
@@ -66,9 +73,20 @@ export async function addDerived(
   actor: Actor,
   kind: EntityKind,
   source: EntityRow,
-  { title, metadata, permissions, settings, withFiles, date, custom_id, rating, linkToOriginal = false }: Differences,
+  {
+    title,
+    metadata,
+    permissions,
+    settings,
+    withFiles,
+    date,
+    custom_id,
+    rating,
+    own,
+    linkToOriginal = false,
+  }: Differences,
   { config }: Pick<Context, 'config'>,
-): Promise<{ id: number }> {
+): Promise<EntityRow> {
   const [stored] = await repo.findBody(work.db, { id: source.id })
   const tags = await repo.listTags(work.db, { id: source.id })
   const files = withFiles ? await planCopies(work, source.id) : []
@@ -76,7 +94,7 @@ export async function addDerived(
   if (bytes > 0) await holdQuota({ config }, work.db, actor.team, bytes)
   // Categories and status belong to a team and mean nothing in another.
   const isSameTeam = source.team === actor.team
-  const category = isSameTeam ? source.category : null
+  const category = own?.category ?? (isSameTeam ? source.category : null)
   if (custom_id) await requireFreeCustomId(work.db, { id: 0, type: kind.number, category, custom_id })
   const added = await addEntity(
     work,
@@ -84,15 +102,16 @@ export async function addDerived(
       ...identity(kind, today(work.at, config.TIMEZONE), date),
       type: kind.number,
       team: actor.team,
-      userid: actor.userid,
+      userid: own?.userid ?? actor.userid,
+      ...(own?.elabid && { elabid: own.elabid }),
       title,
       custom_id: custom_id ?? (await nextCustomId(work.db, kind.number, category)),
       rating: rating ?? source.rating,
       state: STATE.normal,
-      content_type: source.content_type,
+      content_type: own?.text?.content_type ?? source.content_type,
       hide_main_text: source.hide_main_text,
       category,
-      status: isSameTeam ? source.status : null,
+      status: own?.status ?? (isSameTeam ? source.status : null),
       metadata,
       ...permissions,
       canread_is_immutable: source.canread_is_immutable,
@@ -103,17 +122,11 @@ export async function addDerived(
       created_from_id: source.id,
       ...settings,
     },
-    stored ? pointToCopies(stored.body, files) : null,
-    (entry) =>
-      replaceTags(
-        work,
-        actor,
-        entry,
-        tags.map(({ tag }) => tag),
-      ),
+    own?.text?.body ?? (stored ? pointToCopies(stored.body, files) : null),
+    (entry) => replaceTags(work, actor, entry, [...new Set([...tags.map(({ tag }) => tag), ...(own?.tags ?? [])])]),
   )
   await copySteps(work, source, added.id)
   await copyLinks(work, source, added, { toSource: linkToOriginal })
   await addCopies(work, added, files)
-  return { id: added.id }
+  return added
 }

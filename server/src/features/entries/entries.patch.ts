@@ -90,6 +90,7 @@ export async function applyEdit(
     ...text,
     ...(tags && { tags }),
     ahead,
+    tellsMentioned: true,
     touch: true,
   })
 }

@@ -91,7 +91,7 @@ test.each([
   ['experiments/abc', 400],
   ['experiments/-1', 400],
   ['experiments/1abc', 400],
-  ['experiments/1?format=pdf', 400],
+  ['experiments/1?format=binary', 400],
   ['experiments/1?format=json', 200],
   ['experiments/1/', 200],
   ['experiments/1?unknown=1', 200],

@@ -16,10 +16,17 @@ export const holdRow = prepared((db: Db, p: { id: number }, engine) =>
 )
 
 /** Returns the whole row. Reading it back would make SQLite keep a copy of every page that the insert alters. */
-export async function insert(db: Db, given: Omit<NewEntity, 'id'>): Promise<EntityRow> {
+export async function insert(db: Db, { id, ...given }: NewEntity): Promise<EntityRow> {
   const row = newRow(given)
-  return { id: await insertRow(db, row), ...row }
+  if (id === undefined) return { id: await insertRow(db, row), ...row }
+  await insertAs(db, { id, ...row })
+  return { id, ...row }
 }
+
+/** An id that nothing else will get: see `passIds`. */
+const insertAs = prepared((db: Db, p: NewEntity & { id: number }) =>
+  db.insertInto('entities').values({ id: p.id, ...newRow(p) }),
+)
 
 const insertRow = preparedInsert((db: Db, p: Omit<NewEntity, 'id'>) => db.insertInto('entities').values(newRow(p)))
 

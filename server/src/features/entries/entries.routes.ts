@@ -28,18 +28,23 @@ export function entityRoutes(route: Route, ctx: Context): void {
     if (isFile) return exportEntry(viewer, await readShallowEntity(viewer, params.entity_type, params.id), query)
     const { record, version } = await readEntityText(viewer, params.entity_type, params.id)
     reply.version(version)
-    return record
+    return actor.deposit ? withoutOthers(record.read()) : record
   })
 
   route(entities.downloadCsv, async ({ actor, params, query, reply }) => {
     const viewer = { ctx, actor, baseUrl: reply.baseUrl }
     const record = await readShallowEntity(viewer, params.entity_type, params.id)
-    return exportEntry(viewer, record, { ...query, format: 'csv', json: false, changelog: false, classification: '' })
+    return exportEntry(viewer, record, { ...query, ...PLAIN, format: 'csv' })
   })
   route(entities.downloadZip, async ({ actor, params, query, reply }) => {
     const viewer = { ctx, actor, baseUrl: reply.baseUrl }
     const record = await readShallowEntity(viewer, params.entity_type, params.id)
     return exportEntry(viewer, record, { ...query, format: 'zip' })
+  })
+  route(entities.downloadEln, async ({ actor, params, query, reply }) => {
+    const viewer = { ctx, actor, baseUrl: reply.baseUrl }
+    const record = await readShallowEntity(viewer, params.entity_type, params.id)
+    return exportEntry(viewer, record, { ...query, ...PLAIN, format: 'eln' })
   })
 
   route(
@@ -64,7 +69,8 @@ export function entityRoutes(route: Route, ctx: Context): void {
     async ({ actor, params, body, ifMatch, reply }) => {
       const viewer = { ctx, actor, baseUrl: reply.baseUrl }
       const seen = await patchEntity(viewer, params.entity_type, requireNamed(params.id), body, ifMatch)
-      if (!seen) return [] as const
+      // A deposit key may change fields of entries that it may not read.
+      if (!seen || actor.deposit) return [] as const
       reply.version(seen.version)
       reply.header('x-saved-version', String(seen.savedVersion))
       return seen.record
@@ -84,6 +90,20 @@ export function entityRoutes(route: Route, ctx: Context): void {
       before: async (actor, params) => requireReadable(ctx.db.read, actor, params.entity_type, requireNamed(params.id)),
     },
   )
+}
+
+/** The options of a ZIP do not apply to other files. */
+const PLAIN = { json: false, changelog: false, classification: '' } as const
+
+/** A deposit key may read the entry that it made, and nothing of those around it. */
+function withoutOthers(record: Entity): Entity {
+  return {
+    ...record,
+    experiments_links: [],
+    items_links: [],
+    related_experiments_links: [],
+    related_items_links: [],
+  }
 }
 
 /** The collection as a whole can neither be changed nor deleted. */

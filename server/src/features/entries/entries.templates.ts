@@ -1,12 +1,20 @@
 import type { NewEntity } from '@aliquot/contract/entity-input'
 import { say } from '@aliquot/contract/refusals/say'
 import type { Actor } from '../../access/actor.ts'
-import { change } from '../../change.ts'
+import { type Change, change } from '../../change.ts'
 import type { Context } from '../../context.ts'
+import type { Db, EntityRow } from '../../db/schema.ts'
 import { Forbidden, InvalidInput, Unprocessable } from '../../errors.ts'
 import { cleanTitle } from '../../lib/text.ts'
 import { type Creator, requireCreator, requireDate } from './entries.creator.ts'
-import { addDerived, type Differences, permissionsOf, requireSource, targetsOf } from './entries.derive.ts'
+import {
+  addDerived,
+  type Differences,
+  type OwnValues,
+  permissionsOf,
+  requireSource,
+  targetsOf,
+} from './entries.derive.ts'
 import { mergeMetadata, metadataOfCopy } from './entries.metadata.ts'
 import type { Entry } from './entries.settings.ts'
 import { type EntityKind, isTemplate, STATE } from './entries.types.ts'
@@ -42,6 +50,8 @@ function requireTemplateId(template: unknown): number {
   return id > MOST_ID ? 0 : id
 }
 
+const DEPOSIT_REPEAT_HOURS = 90 * 24
+
 /** Creates an entry from a template, or a template from an entry. */
 export function createFrom(
   ctx: Context,
@@ -52,10 +62,12 @@ export function createFrom(
 ): Promise<{ id: number }> {
   const title = input.title?.trim() ? cleanTitle(input.title) : undefined
   const date = input.date ? requireDate(input.date) : undefined
-  return change(ctx, actor, async (work) => {
+  // The computer of an instrument may have no network for weeks, and must not create the entry again.
+  const options = actor.deposit ? { repeatHours: DEPOSIT_REPEAT_HOURS } : {}
+  const create = async (work: Change) => {
     const type = from === 'template' ? kind.template : (kind.concrete ?? 0)
     const name = from === 'template' ? 'template' : 'entity'
-    const source = await requireSource(work, actor, type, id, say('entry.no_source', { field: name }))
+    const source = await requireSource(work.db, actor, type, id, say('entry.no_source', { field: name }))
     if (source.state === STATE.deleted) throw new Unprocessable('entry.source_deleted', { field: name })
     await requireCreator(work.db, actor, kind)
     const differences: Differences = {
@@ -68,8 +80,47 @@ export function createFrom(
       custom_id: input.custom_id,
       rating: input.rating,
     }
-    return addDerived(work, actor, kind, source, differences, ctx)
-  })
+    const { id: made } = await addDerived(work, actor, kind, source, differences, ctx)
+    return { id: made }
+  }
+  return change(ctx, actor, create, options)
+}
+
+/** How an entry differs from the template that it is made from, as an import knows it. */
+export interface FromTemplate extends Pick<Differences, 'title' | 'date' | 'custom_id' | 'rating'> {
+  own: OwnValues
+  /** Levels that were asked for. */
+  levels: Partial<Pick<EntityRow, 'canread_base' | 'canwrite_base'>>
+  /** The fields, given those of the template. */
+  metadata(ofTemplate: string | null): string | null
+}
+
+/** Makes an entry from a template, within a change. */
+export async function addFromTemplate(
+  work: Change,
+  actor: Actor,
+  kind: EntityKind,
+  id: number,
+  { levels, metadata, ...others }: FromTemplate,
+  ctx: Pick<Context, 'config'>,
+): Promise<EntityRow> {
+  const template = await requireTemplate(work.db, actor, kind, id)
+  const differences: Differences = {
+    ...others,
+    metadata: metadata(template.metadata),
+    permissions: { ...permissionsFrom(template), ...levels },
+    settings: settingsFrom('template', kind, template),
+    withFiles: true,
+  }
+  return addDerived(work, actor, kind, template, differences, ctx)
+}
+
+/** The template for entries of this type, if the actor may use it. */
+export async function requireTemplate(db: Db, actor: Actor, kind: EntityKind, id: number): Promise<Entry> {
+  const missing = say('entry.no_source', { field: 'template' })
+  const template = await requireSource(db, actor, kind.template, id, missing)
+  if (template.state === STATE.deleted) throw new Unprocessable('entry.source_deleted', { field: 'template' })
+  return template
 }
 
 /** The fields of the template with the sent values. */

@@ -17,12 +17,21 @@ export function entityListRoutes(route: Route, ctx: Context): void {
   route(entityGroups.list, ({ actor, params, query }) => listGroups(ctx, actor, params.entity_type, query))
   route(entityCovers.list, ({ actor, params, query }) => listCovers(ctx, actor, params.entity_type, query))
   route(entityLists.downloadCsv, ({ actor, params, query, reply }) =>
-    exportList({ ctx, actor, baseUrl: reply.baseUrl }, params.entity_type, { ...query, ...PLAIN, format: 'csv' }),
+    exportList({ ctx, actor, baseUrl: reply.baseUrl }, params.entity_type, {
+      ...query,
+      ...PLAIN,
+      ...NO_ELN,
+      format: 'csv',
+    }),
+  )
+  route(entityLists.downloadEln, ({ actor, params, query, reply }) =>
+    exportList({ ctx, actor, baseUrl: reply.baseUrl }, params.entity_type, { ...query, ...PLAIN, format: 'eln' }),
   )
   route(entityLists.downloadZip, ({ actor, params, query, reply }) =>
-    exportList({ ctx, actor, baseUrl: reply.baseUrl }, params.entity_type, { ...query, format: 'zip' }),
+    exportList({ ctx, actor, baseUrl: reply.baseUrl }, params.entity_type, { ...query, ...NO_ELN, format: 'zip' }),
   )
 }
 
-/** The archive options do not apply to a table. */
+/** The options of a ZIP, and those of an .eln archive, do not apply to other files. */
 const PLAIN = { json: false, changelog: false, classification: '' } as const
+const NO_ELN = { rocrate: '1.1', ending: 'eln' } as const

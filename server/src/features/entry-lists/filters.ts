@@ -1,5 +1,7 @@
 import type { EntityType } from '@aliquot/contract/common'
 import type { DateRange, EntityListQuery, NumbersOrNull } from '@aliquot/contract/entities-list'
+import type { CodeOptions } from '@aliquot/contract/exports'
+import type { LabelOptions } from '@aliquot/contract/label-sheets/query'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { allOf, type Filter, ID, type Values } from '../../access/entry-filter.ts'
 import { BASES } from '../../access/visibility.ts'
@@ -9,7 +11,11 @@ import { cleanTag, foldText } from '../../lib/text.ts'
 import type { Branch } from './branches.ts'
 
 /** The filters of a list query, without the search. `team` is set if the list shows only one team. */
-export function filtersOf(type: EntityType, query: EntityListQuery, team: number | undefined): Filter[] {
+export function filtersOf(
+  type: EntityType,
+  query: Omit<EntityListQuery, keyof CodeOptions | keyof LabelOptions>,
+  team: number | undefined,
+): Filter[] {
   const filters = [
     idFilter(query.id),
     columnFilter('category', query.cat),
@@ -163,7 +169,10 @@ export function dateFilter(range: DateRange, name = 'date'): Filter {
 }
 
 /** Limits a list in date order to the wanted days, so that it need not be walked from its end. */
-export function cutToDays(branches: readonly Branch[], { date, order }: EntityListQuery): readonly Branch[] {
+export function cutToDays(
+  branches: readonly Branch[],
+  { date, order }: Pick<EntityListQuery, 'date' | 'order'>,
+): readonly Branch[] {
   return date && order === 'date' ? branchesOnDays(branches, date) : branches
 }
 

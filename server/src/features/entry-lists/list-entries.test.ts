@@ -282,7 +282,7 @@ test.each([
   ['status=1.5', 'status'],
   ['rating=five', 'rating'],
   ['locked=yes', 'locked'],
-  ['format=pdf', 'format'],
+  ['format=binary', 'format'],
   ['id=7,x', 'id'],
   ['extended=topic:x', 'extended'],
   ['related=x', 'related'],

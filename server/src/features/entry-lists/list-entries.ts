@@ -1,6 +1,8 @@
 import type { EntityType } from '@aliquot/contract/common'
 import type { EntityListRow } from '@aliquot/contract/entities'
 import type { EntityListQuery } from '@aliquot/contract/entities-list'
+import type { CodeOptions } from '@aliquot/contract/exports'
+import type { LabelOptions } from '@aliquot/contract/label-sheets/query'
 import type { Actor } from '../../access/actor.ts'
 import type { Filter } from '../../access/entry-filter.ts'
 import { whoOf } from '../../access/visibility.ts'
@@ -31,7 +33,8 @@ import { type RowColumns, readPage, readStamps } from './rows.ts'
 import { collectIds, findInTurns, rowsOf, streamList } from './stream.ts'
 
 /** A list query, of a client or our own. */
-export interface ListQuery extends EntityListQuery {
+/** What a list of entries is asked for, without what only files know. */
+export interface ListQuery extends Omit<EntityListQuery, keyof CodeOptions | keyof LabelOptions> {
   /** The states to list if neither the client nor its search names any. */
   fallbackStates?: readonly number[]
 }
@@ -91,16 +94,16 @@ export async function* streamRows(
 /** A later page costs as much as everything before it. */
 const MOST_OFFSET = 100_000
 
-function requireNear({ offset }: EntityListQuery): void {
+function requireNear({ offset }: ListQuery): void {
   if (offset <= MOST_OFFSET) return
   throw new InvalidInput('list.too_far', { field: 'offset', most: MOST_OFFSET })
 }
 
-function isWhole({ limit, offset }: EntityListQuery): boolean {
+function isWhole({ limit, offset }: ListQuery): boolean {
   return limit === 0 || (limit > MOST_IDS && offset === 0)
 }
 
-function findIds(ctx: Context, asked: ListRequest, query: EntityListQuery): Promise<PageOfIds> {
+function findIds(ctx: Context, asked: ListRequest, query: ListQuery): Promise<PageOfIds> {
   const { read: db } = ctx.db
   if (asked.search && asked.isRanked) return findRanked(db, asked, asked.search, query)
   if (isGrouped(asked.listing.order)) return findGrouped(db, asked, query)
@@ -111,11 +114,11 @@ function findIds(ctx: Context, asked: ListRequest, query: EntityListQuery): Prom
 const MOST_AT_ONCE = 1000
 
 /** SQLite runs on the thread that answers everybody. */
-function isFar({ db }: Context, { limit, offset }: EntityListQuery): boolean {
+function isFar({ db }: Context, { limit, offset }: ListQuery): boolean {
   return !hasRoundTrips(db.engine) && limit + offset > MOST_AT_ONCE
 }
 
-async function findFarPage(ctx: Context, asked: ListRequest, query: EntityListQuery): Promise<PageOfIds> {
+async function findFarPage(ctx: Context, asked: ListRequest, query: ListQuery): Promise<PageOfIds> {
   const count = await countAll(ctx.db.read, asked)
   // Many programs ask for thousands of rows of a short list.
   if (count.totalIsExact !== false && (count.total ?? 0) <= MOST_AT_ONCE) return findPage(ctx.db.read, asked, query)
@@ -189,7 +192,7 @@ export async function readAsked(
 async function readSearches(
   db: Db,
   place: { actor: Actor; kind: EntityKind; zone: string; pending: Pending },
-  { q, extended, fastq }: EntityListQuery,
+  { q, extended, fastq }: ListQuery,
 ): Promise<(Understood & { joint?: Filter }) | undefined> {
   const plain = isAdvanced(q) ? undefined : readSearch(q)
   // Words consist of letters and digits, so other characters match nothing.

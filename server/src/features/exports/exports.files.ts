@@ -44,15 +44,33 @@ export async function nameFiles(
   return found.map((file, index) => ({ ...file, name: names[index] ?? '', noteName: notes[index] ?? '' }))
 }
 
-/** A lost or altered content is replaced by a note, so that everything else can still be exported. */
-export function fileMember(ctx: Context, { row, name, isMissing, noteName }: FileInside, folder = ''): ZipMember {
+/** A note that takes the place of a content. */
+export interface NoteInside {
+  name: string
+  content: string
+  /** What its name has behind that of the file. */
+  suffix: string
+}
+
+/**
+ * A lost or altered content is replaced by a note, so that everything else can still be exported. `onNote` is told of
+ * it.
+ */
+export function fileMember(
+  ctx: Context,
+  { row, name, isMissing, noteName }: FileInside,
+  folder = '',
+  onNote: (note: NoteInside) => void = () => {},
+): ZipMember {
   const { hash, filesize: size, mime, id } = row
   const at = wireTime(row.created_at, ctx.config.TIMEZONE)
-  const note = (problem: ContentMissing | ContentAltered, name: string): ZipMember => {
+  const note = (problem: ContentMissing | ContentAltered, name: string, suffix: string): ZipMember => {
     ctx.log.error({ err: problem, upload: id }, 'a file is missing in an export')
-    return { name: `${folder}${name}`, at, content: `${problem.message}\n${problem.description}\n` }
+    const content = `${problem.message}\n${problem.description}\n`
+    onNote({ name, content, suffix })
+    return { name: `${folder}${name}`, at, content }
   }
-  if (isMissing) return note(new ContentMissing(hash), name)
+  if (isMissing) return note(new ContentMissing(hash), name, MISSING)
   return {
     name: `${folder}${name}`,
     at,
@@ -61,7 +79,7 @@ export function fileMember(ctx: Context, { row, name, isMissing, noteName }: Fil
       isPacked: isPacked(mime),
       open: () => ctx.files.checked.read({ hash, size }),
       instead: (error) =>
-        error instanceof ContentAltered || error instanceof ContentMissing ? note(error, noteName) : undefined,
+        error instanceof ContentAltered || error instanceof ContentMissing ? note(error, noteName, ALTERED) : undefined,
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { EntityType } from '@aliquot/contract/common'
 import type { ExportFormat } from '@aliquot/contract/exports'
 import type { Actor } from '../../access/actor.ts'
-import { change } from '../../change.ts'
+import { type Change, change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import { INSTANCE_CHAIN } from '../../journal/record.ts'
 
@@ -24,15 +24,28 @@ export async function* toldParts<P>(
   yield* parts
 }
 
-function recordExport(ctx: Context, actor: Actor, { type, format, entries, entry }: Taken): Promise<number> {
+function recordExport(ctx: Context, actor: Actor, taken: Taken): Promise<number> {
+  return change(ctx, actor, (work) => recordTaken(work, actor, taken))
+}
+
+/** Records what somebody takes along; several types stand with commas between them. */
+export function recordTaken(
+  work: Change,
+  { userid }: Pick<Actor, 'userid'>,
+  { type, format, entries, entry }: Omit<Taken, 'type'> & { type: string },
+): Promise<number> {
   const changes = {
     entity_type: { after: type },
     ...(entry !== undefined && { entity_id: { after: entry } }),
     format: { after: format },
     entries: { after: entries },
   }
-  const subjectId = actor.userid
-  return change(ctx, actor, (work) =>
-    work.record({ chain: INSTANCE_CHAIN, subject: 'export', subjectId, verb: 'created', changes, seal: null }),
-  )
+  return work.record({
+    chain: INSTANCE_CHAIN,
+    subject: 'export',
+    subjectId: userid,
+    verb: 'created',
+    changes,
+    seal: null,
+  })
 }

@@ -19,8 +19,23 @@ export function folderNames(): (entry: Pick<Entity, 'id' | 'title' | 'category_t
   }
 }
 
+type Owned = Pick<Entity, 'id' | 'title' | 'category_title' | 'elabid' | 'userid' | 'fullname'>
+
+/** The same below a folder for each person: `Ada Lovelace/Chemistry - Heat shock - 1a2b3c4d`. */
+export function foldersOfOwners(): (entry: Owned) => string {
+  const folderOf = folderNames()
+  const owners = new Map<string, number>()
+  return (entry) => {
+    const { userid, fullname } = entry
+    const name = slug(fullname) || 'person'
+    const first = owners.get(name.toLowerCase()) ?? userid
+    owners.set(name.toLowerCase(), first)
+    return `${first === userid ? name : `${name} - ${userid}`}/${folderOf(entry)}`
+  }
+}
+
 /** Letters, digits and blanks that every system can write. */
-function slug(text: string): string {
+export function slug(text: string): string {
   return asciiOf(text)
     .replace(/[^A-Za-z0-9 _]+/g, '-')
     .replace(/^[- ]+/, '')

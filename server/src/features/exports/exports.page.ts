@@ -1,4 +1,5 @@
 import type { Entity } from '@aliquot/contract/entities'
+import { withoutMentionLinks } from '@aliquot/contract/mention-text'
 import type { Upload } from '@aliquot/contract/uploads'
 import { formatBytes } from '../../lib/bytes.ts'
 import { escapeHtml as esc } from '../../lib/html.ts'
@@ -30,21 +31,36 @@ export interface PageOptions {
  * it was saved; besides, the page runs no scripts and contacts no other host.
  */
 export function* pageOf(entry: Entity, options: PageOptions): Generator<string> {
-  const { text, files, classification, baseUrl, timezone } = options
-  // Without the share key: archives reach people who were not meant to get lasting access.
-  const link = plainLink(entry, kindOf(entry.type), baseUrl)
-  yield `<!doctype html>
+  yield pageHead(entry.title, options.classification)
+  yield* articleOf(entry, options)
+  yield PAGE_END
+}
+
+export function pageHead(title: string, classification = ''): string {
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <meta name="viewport" content="width=device-width">
-<title>${esc(entry.title)}</title>
+<title>${esc(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 ${classification && `<p class="classification">${esc(classification)}</p>`}
-<h1>${esc(entry.title)}</h1>
+`
+}
+
+export const PAGE_END = `</body>
+</html>
+`
+
+/** The entry itself. A page may have several. */
+export function* articleOf(entry: Entity, options: PageOptions): Generator<string> {
+  const { text, files, baseUrl, timezone } = options
+  // Without the share key: archives reach people who were not meant to get lasting access.
+  const link = plainLink(entry, kindOf(entry.type), baseUrl)
+  yield `<h1>${esc(entry.title)}</h1>
 ${facts(entry)}
 <main>${text}</main>
 ${fields(entry)}
@@ -56,8 +72,6 @@ ${fields(entry)}
   yield* section('Comments', entry.comments, comment)
   yield* section('Changes', options.changelog ? entry.changelog : [], change)
   yield `<footer>${esc(entry.elabid ?? '')} · <a href="${esc(link)}">${esc(link)}</a> · Times: ${esc(timezone)}</footer>
-</body>
-</html>
 `
 }
 
@@ -178,7 +192,7 @@ function file({ name, isMissing, upload }: NamedFile): string {
 }
 
 function comment({ fullname, created_at, comment: words }: Entity['comments'][number]): string {
-  return `<small>${esc(fullname)}, ${created_at}</small><br><span class="said">${esc(words)}</span>`
+  return `<small>${esc(fullname)}, ${created_at}</small><br><span class="said">${esc(withoutMentionLinks(words))}</span>`
 }
 
 function change({ created_at, fullname, target, content }: Entity['changelog'][number]): string {

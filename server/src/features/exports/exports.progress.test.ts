@@ -75,9 +75,12 @@ test('an export with a name tells how many entries and bytes it has, in each for
     ['experiments?scope=1&format=csv', 121],
     ['experiments?scope=1&format=zip', 121],
     ['experiments?scope=1&format=json', 121],
+    ['experiments?scope=1&format=eln', 121],
+    ['experiments?scope=1&format=elnhtml', 121],
     ['experiments?scope=1&format=csv&limit=5', 5],
     [`experiments/${one}?format=csv`, 1],
     [`experiments/${one}?format=zip`, 1],
+    [`experiments/${one}?format=eln`, 1],
     [`experiments/${one}/uploads?format=zip`, 2],
   ]
   for (const [path, count] of paths) {
@@ -207,6 +210,10 @@ test('a client that leaves, and a disk that fails, are told apart', async () => 
   expect(await ended).toBe('aborted')
   // The cause is in the log.
   await expect.poll(() => progressOf(failed, eve)).toMatchObject({ state: 'failed', message: '', written: 0, total: 1 })
+  const told = () => app.as(eve).get('users/me/notifications?category=131')
+  await expect
+    .poll(async () => (await told()).body)
+    .toMatchObject([{ category: 131, is_ack: 0, body: { job: 'export', entries: 1, message: '' } }])
 })
 
 test('the oldest ones are forgotten, by number and by time', async () => {

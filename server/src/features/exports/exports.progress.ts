@@ -1,8 +1,11 @@
 import type { ExportProgress } from '@aliquot/contract/exports'
 import type { Actor } from '../../access/actor.ts'
+import { change } from '../../change.ts'
 import type { Context } from '../../context.ts'
 import { NotFound, Refusal } from '../../errors.ts'
+import { SYSTEM } from '../../journal/record.ts'
 import type { Follower } from '../../records/progress.ts'
+import { notifyOfFailedJob } from '../notifications/notify.ts'
 
 declare module '../../context.ts' {
   interface Context {
@@ -40,16 +43,20 @@ export function followExport(
   if (id === undefined) return undefined
   const progress: ExportProgress = { id, state: 'running', written: 0, total: total ?? null, bytes: 0, message: '' }
   const one: Followed = { userid, progress, stop: () => {}, endedAt: undefined }
+  const tell = () => ctx.signals.tell(userid, 'jobs')
   return {
     begin(stop) {
       one.stop = stop
       keep(ctx, one)
+      tell()
     },
     count() {
       progress.written++
+      tell()
     },
     sent(bytes) {
       progress.bytes += bytes
+      tell()
     },
     end(outcome) {
       progress.state = outcome.state
@@ -58,9 +65,21 @@ export function followExport(
         const { code: _, description: __, ...why } = outcome.error.answer
         Object.assign(progress, why)
       }
+      if (outcome.state === 'failed') void tellOfFailure(ctx, one)
       one.stop = () => {}
       one.endedAt = Date.parse(ctx.now())
+      tell()
     },
+  }
+}
+
+/** In the bell too: who looks elsewhere during a long export would find half a file. */
+async function tellOfFailure(ctx: Context, { userid, progress }: Followed): Promise<void> {
+  const { total: entries, message } = progress
+  try {
+    await change(ctx, SYSTEM, (work) => notifyOfFailedJob(work, { userid, job: 'export', entries, message }))
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'nobody could be told of a failed export')
   }
 }
 

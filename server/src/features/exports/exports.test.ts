@@ -242,7 +242,7 @@ test('a list as a file has what the list shows, archived entries too, and each n
     ['q=nothing', '0'],
     [`id=${one},${three}`, '2'],
   ] as const) {
-    for (const format of ['csv', 'zip']) {
+    for (const format of ['csv', 'zip', 'eln']) {
       const { headers } = await list(`format=${format}&${query}`)
       expect(headers['x-total-count'], `${format} ${query}`).toBe(count)
     }
@@ -263,7 +263,7 @@ test('a list as a file has what the list shows, archived entries too, and each n
 test('a named entry is in the file, or it is said which one is not', async () => {
   const [kept, gone] = [await app.given.experiment(ada), await app.given.experiment(ada)]
   await client.delete(`experiments/${gone}`)
-  for (const format of ['csv', 'zip']) {
+  for (const format of ['csv', 'zip', 'eln', 'elnhtml']) {
     for (const narrowed of ['state=1', 'state=1,2', 'q=somethingelse', `owner=${bob.id}`]) {
       const reply = await client.get(`experiments?format=${format}&id=${gone},${kept}&${narrowed}`)
       const message = `id: the rest of the query leaves out entry ${gone}`
@@ -321,7 +321,7 @@ test('files hold only what one may read, and who names something else is told', 
   const secret = await app.given.experiment(bob, { title: 'Zanzibar', body: '<p>Zanzibar</p>' })
   await app.as(bob).patch(`experiments/${secret}`, { canread_base: 10 })
   const own = await app.given.experiment(ada, { title: 'mine' })
-  for (const format of ['csv', 'zip']) {
+  for (const format of ['csv', 'zip', 'eln', 'elnhtml']) {
     const refusals: [string, number][] = [
       [`experiments/${secret}?format=${format}`, 403],
       [`experiments?format=${format}&id=${own},${secret}`, 403],
@@ -337,16 +337,18 @@ test('files hold only what one may read, and who names something else is told', 
     expect((await app.as(undefined).get(`experiments?format=${format}`)).status).toBe(401)
     const everything = await client.get(`experiments?format=${format}&scope=3`)
     expect(everything.status).toBe(200)
-    const text = format === 'csv' ? everything.raw.toString() : [...readZip(everything.raw).values()].join()
+    const isText = format === 'csv' || format === 'elnhtml'
+    const text = isText ? everything.raw.toString() : [...readZip(everything.raw).values()].join()
     expect(text).not.toContain('Zanzibar')
   }
   expect((await app.as(await app.given.key(ada, false)).get(`experiments/${own}?format=zip`)).status).toBe(200)
 })
 
 test.each([
-  ['format=pdf', 400, /^format: .*json, csv, zip/],
-  ['format=eln', 400, /^format/],
-  ['format=binary', 400, /^format/],
+  ['format=eln&as_of=2026-03-02T10:15:40Z', 400, /^as_of/],
+  ['format=eln&rocrate=1.0', 400, /^rocrate/],
+  ['format=eln&ending=zip', 400, /^ending/],
+  ['format=binary', 400, /^format: .*json, csv, zip/],
   ['format=CSV', 400, /^format/],
   ['format=csv&as_of=2026-03-02T10:15:40Z', 400, /^as_of/],
   ['format=zip&classification=15', 400, /^classification/],
@@ -394,9 +396,11 @@ test.each([
 test('HEAD tells of a file and makes none', async () => {
   const id = await app.given.experiment(ada)
   for (const path of [`experiments/${id}`, 'experiments']) {
-    const reply = await client.send('HEAD', `${path}?format=zip`)
-    expect(reply).toMatchObject({ status: 200, headers: { 'content-type': 'application/zip' } })
-    expect(reply.raw).toHaveLength(0)
+    for (const format of ['zip', 'eln']) {
+      const reply = await client.send('HEAD', `${path}?format=${format}`)
+      expect(reply).toMatchObject({ status: 200, headers: { 'content-type': 'application/zip' } })
+      expect(reply.raw).toHaveLength(0)
+    }
   }
 })
 
@@ -512,7 +516,7 @@ test('who takes out a list stands in the journal, once the file is being sent', 
   await as.get('experiments?scope=1')
   await as.send('HEAD', 'experiments?format=csv&scope=1')
   expect(await toldExports()).toHaveLength(before)
-  for (const format of ['csv', 'zip']) {
+  for (const format of ['csv', 'zip', 'eln']) {
     for (const address of [`experiments?format=${format}&scope=1`, `experiments/download/${format}?scope=1`]) {
       expect(await as.get(address)).toMatchObject({ status: 200 })
       expect((await toldExports()).at(-1)).toEqual({
@@ -524,7 +528,7 @@ test('who takes out a list stands in the journal, once the file is being sent', 
       })
     }
   }
-  expect(await toldExports()).toHaveLength(before + 4)
+  expect(await toldExports()).toHaveLength(before + 6)
 })
 
 test('who takes out one entry stands in the journal, with the entry; who reads it does not', async () => {
@@ -536,7 +540,7 @@ test('who takes out one entry stands in the journal, with the entry; who reads i
   await as.send('HEAD', `items/${id}?format=zip`)
   expect((await app.as(bob).get(`items/${id}?format=zip`)).status).toBe(403)
   expect(await toldExports()).toHaveLength(before)
-  for (const format of ['csv', 'zip']) {
+  for (const format of ['csv', 'zip', 'eln']) {
     for (const address of [`items/${id}?format=${format}`, `items/${id}/download/${format}`]) {
       expect(await as.get(address)).toMatchObject({ status: 200 })
       expect((await toldExports()).at(-1)).toEqual({
@@ -549,7 +553,7 @@ test('who takes out one entry stands in the journal, with the entry; who reads i
       })
     }
   }
-  expect(await toldExports()).toHaveLength(before + 4)
+  expect(await toldExports()).toHaveLength(before + 6)
 })
 
 function placeOf(content: string | Buffer): string {

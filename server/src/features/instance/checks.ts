@@ -12,12 +12,15 @@ import { appliedMigrations, requireKnown } from '../../db/migrate.ts'
 import { migrations } from '../../db/migrations/list.ts'
 import { openDatabase } from '../../db/open.ts'
 import { filesFolder, openFiles } from '../../files/files.ts'
+import { configIn } from '../../instance-config/current.ts'
 import { countJobs } from '../../jobs/jobs.repo.ts'
 import { checkpointState } from '../../journal/checkpoints.ts'
 import { describePlace } from '../../lib/s3-place.ts'
 import { plainMessage } from '../../plain-message.ts'
 import { lookAround } from '../../servers/neighbours.ts'
+import { findTrouble } from '../mail/mail.health.ts'
 import { countPending } from '../search/indexing/count-pending.ts'
+import { countByState } from '../webhooks/webhooks.health.ts'
 import { failedCheck, result } from './check.ts'
 
 const MIB = 1024 ** 2
@@ -73,11 +76,13 @@ async function checkOpened(config: Config, opened: Database): Promise<HealthChec
   const clock = await checkOne('clock', () => checkClock(opened))
   const journal = await checkOne('journal', () => checkJournal(opened))
   const jobs = await checkOne('jobs', () => checkJobs(opened))
+  const mail = schema.state === 'ok' ? [await checkOne('mail', () => checkMail(config, opened))] : []
+  const webhooks = schema.state === 'ok' ? [await checkOne('webhooks', () => checkWebhooks(opened))] : []
   const search = await checkOne('search', () => checkSearch(opened))
   // A schema of another version may lack the table.
   const contents = schema.state === 'ok' ? [await checkOne('contents', () => checkContents(config, opened))] : []
   const servers = schema.state === 'ok' ? await attempt('servers', () => checkServers(config, opened)) : []
-  return [database, schema, clock, journal, jobs, search, ...contents, ...[servers].flat()]
+  return [database, schema, clock, journal, jobs, ...mail, ...webhooks, search, ...contents, ...[servers].flat()]
 }
 
 async function checkDisk(folder: string): Promise<HealthCheck> {
@@ -213,6 +218,21 @@ async function checkJobs({ read }: Database): Promise<HealthCheck> {
   return counts.failed > 0
     ? result('warning', finding('jobs.failed', counts))
     : result('ok', finding('jobs.counts', counts))
+}
+
+async function checkMail({ BASE_URL }: Config, { read }: Database): Promise<HealthCheck> {
+  const { mail } = await configIn(read)
+  if (!mail) return result('ok', finding('mail.off'))
+  const { waiting, problem } = await findTrouble(read)
+  if (waiting > 0) return result('warning', finding('mail.failing', { waiting, problem: problem ?? '' }))
+  const { host } = mail
+  return BASE_URL ? result('ok', finding('mail.ok', { host })) : result('warning', finding('mail.no_links', { host }))
+}
+
+async function checkWebhooks({ read }: Database): Promise<HealthCheck> {
+  const { active, failing, off } = await countByState(read)
+  if (failing + off > 0) return result('warning', finding('webhooks.failing', { active, failing, off }))
+  return result('ok', finding('webhooks.ok', { active }))
 }
 
 const LONG_BEHIND_MS = 10 * 60_000

@@ -241,6 +241,7 @@ test('/metrics tells of jobs, disk, database, descriptors, pool, and of the last
   const { body } = await app.inject({ method: 'GET', url: '/metrics' })
   const names = [
     ...['aliquot_jobs{state="waiting"}', 'aliquot_jobs{state="failed"}', 'aliquot_disk_free_bytes'],
+    ...['aliquot_webhook_attempts_total{fate="delivered"}', 'aliquot_webhook_waiting'],
     ...['aliquot_database_bytes', 'aliquot_events_since_checkpoint'],
     ...['aliquot_search_pending', 'aliquot_search_behind_seconds'],
     ...['aliquot_last_run_time_seconds{kind="backup"}', 'aliquot_last_run_time_seconds{kind="verify"}'],

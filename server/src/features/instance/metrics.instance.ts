@@ -16,7 +16,8 @@ const PATIENCE_MS = 3000
 export async function instanceLines(ctx: Context): Promise<string[]> {
   const parts = [jobLines, searchLines, runLines, databaseSizeLines, diskLines, descriptorLines, bucketLines]
   const found = await Promise.all(parts.map((part) => inTime(part(ctx))))
-  return [...poolLines(ctx.db.pools()), ...found.flat()]
+  const streams = gauge('aliquot_streams_open', 'People and programs that follow the feed', ctx.streams.count)
+  return [...poolLines(ctx.db.pools()), ...streams, ...webhookLines(ctx), ...found.flat()]
 }
 
 /** A database that does not answer must not block the metrics. */
@@ -42,6 +43,21 @@ function poolLines(pools: readonly PoolState[]): string[] {
     ...series('aliquot_pool_busy', 'Connections that are in use', ({ busy }) => busy),
     ...series('aliquot_pool_idle', 'Connections that are open and not in use', ({ idle }) => idle),
     ...series('aliquot_pool_waiting', 'Requests that wait for a connection', ({ waiting }) => waiting),
+  ]
+}
+
+function webhookLines({ webhooks }: Context): string[] {
+  const fates: [string, number][] = [
+    ['delivered', webhooks.delivered],
+    ['failed', webhooks.failed],
+  ]
+  return [
+    ...labelled(
+      ['aliquot_webhook_attempts_total', 'counter', 'Attempts to deliver, by what became of them'],
+      'fate',
+      fates,
+    ),
+    ...gauge('aliquot_webhook_waiting', 'Changes that are read and not delivered yet', webhooks.waiting),
   ]
 }
 

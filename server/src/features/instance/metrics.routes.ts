@@ -11,8 +11,15 @@ export function serveMetrics(app: FastifyInstance, ctx: Context): void {
 
   app.addHook('onRequest', (request, reply, done) => {
     const ended = metrics.begin()
+    let isCounted = false
+    const count = () => {
+      if (!isCounted) ended(request.routeOptions.url ?? '(unknown)', reply.statusCode)
+      isCounted = true
+    }
     // `close` fires for every request, even if the client leaves early.
-    reply.raw.once('close', () => ended(request.routeOptions.url ?? '(unknown)', reply.statusCode))
+    reply.raw.once('close', count)
+    // What goes on for hours is answered with its beginning.
+    reply.raw.once('begun', count)
     done()
   })
 

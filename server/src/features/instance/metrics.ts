@@ -86,7 +86,7 @@ function requestLines(all: readonly Series[]): string[] {
   ]
 }
 
-function counterLines({ signInFailures, troubles, uploads }: Counters): string[] {
+function counterLines({ signInFailures, troubles, mails, uploads }: Counters): string[] {
   return [
     ...labelled(
       ['aliquot_sign_in_failures_total', 'counter', 'Refused sign-ins and keys, by what was wrong'],
@@ -98,6 +98,7 @@ function counterLines({ signInFailures, troubles, uploads }: Counters): string[]
       'cause',
       troubles.entries(),
     ),
+    ...labelled(['aliquot_mails_total', 'counter', 'E-mails, by what became of them'], 'fate', mails.entries()),
     ...counter('aliquot_uploads_total', 'Files that were stored', uploads.files),
     ...counter('aliquot_upload_bytes_total', 'Bytes of these files', uploads.bytes),
   ]

@@ -185,6 +185,6 @@ function toSeen({ id, title, color, ordering, state, team, is_private, version }
 }
 
 /** Dark enough for light text. */
-function darkColor(): string {
+export function darkColor(): string {
   return Array.from({ length: 3 }, () => randomInt(0x20, 0x90).toString(16)).join('')
 }

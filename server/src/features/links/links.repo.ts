@@ -1,5 +1,5 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
-import { allowed, BASE, type Who } from '../../access/visibility.ts'
+import { allowed, BASE, OF_ENTRY, type Who } from '../../access/visibility.ts'
 import { anyOf, type Engine, engineOf, inNumbers, lockRow, nullsAreSmall } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, EntityRow } from '../../db/schema.ts'
@@ -70,13 +70,7 @@ function isShown(p: Who, engine: Engine): RawBuilder<unknown> {
 }
 
 function isReadable(p: Who, engine: Engine): RawBuilder<unknown> {
-  const entry = {
-    id: sql.ref('e.id'),
-    team: sql.ref('e.team'),
-    userid: sql.ref('e.userid'),
-    base: sql.ref('e.canread_base'),
-  }
-  return allowed(engine, p, entry, 'read')
+  return allowed(engine, p, OF_ENTRY, 'read')
 }
 
 /** The link targets of an entry that are open to everyone. */

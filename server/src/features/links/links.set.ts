@@ -5,7 +5,7 @@ import { Unprocessable } from '../../errors.ts'
 import type { Happening } from '../../journal/record.ts'
 import { sealOf } from '../../journal/seals.ts'
 import { TYPE_NUMBER } from '../entries/entries.access.ts'
-import { followLinks } from '../entries/entries.children.ts'
+import { followLinks, followLinksTo } from '../entries/entries.children.ts'
 import * as repo from './links.repo.ts'
 
 type End = Pick<EntityRow, 'id' | 'type'>
@@ -36,6 +36,34 @@ export async function addLinks(work: Change, entry: End, targets: readonly End[]
     added.map(({ id }) => id),
   )
   return added
+}
+
+/** Adds the links that an entry had elsewhere, as many as it can have. Returns how many were too many. */
+export async function addEarlierLinks(work: Change, entry: End, targets: readonly End[]): Promise<number> {
+  const [counted] = await repo.count(work.db, { entity: entry.id })
+  const wanted = [...new Map(targets.map((target) => [target.id, target])).values()].filter(({ id }) => id !== entry.id)
+  const added = wanted.slice(0, Math.max(0, MOST_LINKS - (counted?.total ?? 0))).sort((a, b) => a.id - b.id)
+  if (added.length > 0) {
+    await repo.holdAll(
+      work.db,
+      added.map(({ id }) => id),
+    )
+    await addLinks(work, entry, added)
+  }
+  return wanted.length - added.length
+}
+
+/** Removes the links to entries that it no longer has elsewhere. */
+export async function removeEarlierLinks(work: Change, entry: End, targets: readonly End[]): Promise<void> {
+  const events: Happening[] = []
+  for (const target of targets) {
+    const [link] = await repo.remove(work.db, { entity: entry.id, target: target.id })
+    if (!link) continue
+    events.push(linkEvent('deleted', link, target))
+    await followLinksTo(work.db, { id: target.id })
+  }
+  await work.recordAll(events)
+  if (events.length > 0) await followLinks(work.db, { id: entry.id })
 }
 
 /** Copies the links of the source to a new entry, and adds one to the source itself if requested. */

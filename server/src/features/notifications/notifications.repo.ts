@@ -1,16 +1,32 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { allowed, type Who } from '../../access/visibility.ts'
-import type { Engine } from '../../db/dialect.ts'
+import { type Engine, engineOf, inNumbers, lockRow } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, NotificationRow } from '../../db/schema.ts'
 import { CATEGORY } from './category.ts'
 
+/** Somebody to notify. */
+export interface Recipient {
+  userid: number
+  preferences: string
+}
+
 /** A person who can be notified: active in at least one team. */
 export const findRecipient = prepared((db: Db, p: { userid: number }) =>
+  activePeople(db).where('u.userid', '=', p.userid),
+)
+
+/** The same of several, a JSON list of ids. */
+export const listRecipients = prepared((db: Db, p: { userids: string }, engine) =>
+  activePeople(db)
+    .where(inNumbers(engine, sql.ref('u.userid'), p.userids))
+    .orderBy('u.userid'),
+)
+
+const activePeople = (db: Db) =>
   db
     .selectFrom('users as u')
-    .select('u.preferences')
-    .where('u.userid', '=', p.userid)
+    .select(['u.userid', 'u.preferences'])
     .where((eb) =>
       eb.exists(
         eb
@@ -19,7 +35,18 @@ export const findRecipient = prepared((db: Db, p: { userid: number }) =>
           .whereRef('m.userid', '=', 'u.userid')
           .where('m.is_archived', '=', 0),
       ),
-    ),
+    )
+
+/** Those of some people who have not seen that the author mentioned them in an entry since a time, and where. */
+export const listLatelyMentioned = prepared((db: Db, p: { userids: string; entity: number; since: string }, engine) =>
+  db
+    .selectFrom('notifications')
+    .select(['userid', 'comment_id', 'from_userid'])
+    .where(inNumbers(engine, sql.ref('userid'), p.userids))
+    .where('is_ack', '=', sql.lit(0))
+    .where('category', '=', sql.lit(CATEGORY.mention))
+    .where('entity_id', '=', p.entity)
+    .where('created_at', '>', p.since),
 )
 
 /** The owner, and who has a pending request to the author, each if active in at least one team. */
@@ -51,7 +78,7 @@ export const listAdmins = prepared((db: Db, p: { team: number; person: number; c
     .where('m.userid', 'not in', [p.person, p.creator]),
 )
 
-type NewRow = Omit<NotificationRow, 'id'>
+export type NewRow = Omit<NotificationRow, 'id' | 'digest_at' | 'mail_attempts' | 'mail_error' | 'email_sent_at'>
 
 export const insert = prepared((db: Db, p: NewRow) =>
   db.insertInto('notifications').values({
@@ -66,6 +93,9 @@ export const insert = prepared((db: Db, p: NewRow) =>
     created_at: p.created_at,
     visible_at: p.visible_at,
     team_id: p.team_id,
+    send_email: p.send_email,
+    mail_at: p.mail_at,
+    details: p.details,
   }),
 )
 
@@ -81,32 +111,102 @@ export async function insertAll(db: Db, rows: readonly NewRow[]): Promise<void> 
   }
 }
 
+/** A notification that still grows: unread, or its e-mail is not sent yet. */
+export type GrowingRow = Pick<NotificationRow, 'id' | 'userid' | 'is_ack' | 'details' | 'mail_at' | 'email_sent_at'>
+
+/** Those of an entry, locked: whoever reads one meanwhile gets another. Literals, because of the partial index. */
+export const listGrowing = prepared((db: Db, p: { entity: number; people: string }, engine) =>
+  lockRow(
+    engine,
+    db
+      .selectFrom('notifications')
+      .select(['id', 'userid', 'is_ack', 'details', 'mail_at', 'email_sent_at'])
+      .where('entity_id', '=', p.entity)
+      .where('category', '=', sql.lit(CATEGORY.followed))
+      .where(sql<boolean>`(is_ack = 0 or mail_at is not null)`)
+      .where((eb) => inNumbers(engine, eb.ref('userid'), p.people))
+      .orderBy('id'),
+  ),
+)
+
+export interface Grown
+  extends Pick<NotificationRow, 'id' | 'details' | 'from_userid' | 'created_at'>,
+    Partial<Pick<NotificationRow, 'send_email' | 'mail_at' | 'digest_at'>> {}
+
+/** Most followers of an entry are told the same: one statement for all of them. */
+export async function growAll(db: Db, rows: readonly Grown[]): Promise<void> {
+  const groups = Map.groupBy(rows, ({ id: _, ...set }) => JSON.stringify(set))
+  for (const [set, group] of groups) {
+    await db
+      .updateTable('notifications')
+      .set(JSON.parse(set) as Omit<Grown, 'id'>)
+      .where(inNumbers(engineOf(db), sql.ref('id'), JSON.stringify(group.map(({ id }) => id))))
+      .execute()
+  }
+}
+
+/** Who has a notification of one of these comments, whether or not it is read. */
+export const listToldOfComments = prepared((db: Db, p: { comments: string }, engine) =>
+  db
+    .selectFrom('notifications')
+    .select(['userid', 'comment_id'])
+    .where((eb) => inNumbers(engine, eb.ref('comment_id'), p.comments)),
+)
+
 /** Deleting a comment removes its notifications. */
 export const removeOfComment = prepared((db: Db, p: { comment: number }) =>
-  db.deleteFrom('notifications').where('comment_id', '=', p.comment),
+  db.deleteFrom('notifications').where('comment_id', '=', p.comment).returning('userid'),
 )
 
 /** So does removing or finishing a step, or removing its deadline. */
 export const removeOfStep = prepared((db: Db, p: { step: number }) =>
-  db.deleteFrom('notifications').where('step_id', '=', p.step),
+  db.deleteFrom('notifications').where('step_id', '=', p.step).returning('userid'),
 )
 
-/** A new deadline moves the notification and makes it unread. */
-export const moveDeadline = prepared((db: Db, p: { step: number; visible_at: string }) =>
-  db.updateTable('notifications').set({ visible_at: p.visible_at, is_ack: 0 }).where('step_id', '=', p.step),
+export interface Deadline {
+  step: number
+  visible_at: string
+}
+
+/** Whose notification a step has. */
+export const listToldOfStep = prepared((db: Db, p: { step: number }) =>
+  db
+    .selectFrom('notifications as n')
+    .innerJoin('users as u', 'u.userid', 'n.userid')
+    .select(['n.id', 'u.userid', 'u.preferences'])
+    .where('n.step_id', '=', p.step),
+)
+
+export const move = prepared(
+  (db: Db, p: Pick<NotificationRow, 'id' | 'visible_at' | 'is_ack' | 'send_email' | 'mail_at'>) =>
+    db
+      .updateTable('notifications')
+      .set({
+        visible_at: p.visible_at,
+        is_ack: p.is_ack,
+        send_email: p.send_email,
+        mail_at: p.mail_at,
+        digest_at: sql.lit(null),
+        email_sent_at: sql.lit(null),
+      })
+      .where('id', '=', p.id),
 )
 
 export const removeOfRequest = prepared((db: Db, p: { request: number }) =>
-  db.deleteFrom('notifications').where('request_id', '=', p.request),
+  db.deleteFrom('notifications').where('request_id', '=', p.request).returning('userid'),
 )
 
 export const setSeenOfRequest = prepared((db: Db, p: { request: number }) =>
-  db.updateTable('notifications').set({ is_ack: 1 }).where('request_id', '=', p.request),
+  db.updateTable('notifications').set({ is_ack: 1 }).where('request_id', '=', p.request).returning('userid'),
 )
 
 /** Deleting an account removes the notifications of its creation. */
 export const removeOfPerson = prepared((db: Db, p: { userid: number }) =>
-  db.deleteFrom('notifications').where('from_userid', '=', p.userid).where('team_id', 'is not', null),
+  db
+    .deleteFrom('notifications')
+    .where('from_userid', '=', p.userid)
+    .where('team_id', 'is not', null)
+    .returning('userid'),
 )
 
 /** Nobody needs to validate the account any more. */
@@ -115,22 +215,12 @@ export const setSeenOfWaiting = prepared((db: Db, p: { userid: number }) =>
     .updateTable('notifications')
     .set({ is_ack: 1 })
     .where('from_userid', '=', p.userid)
-    .where('category', '=', CATEGORY.waitingPerson),
+    .where('category', '=', CATEGORY.waitingPerson)
+    .returning('userid'),
 )
 
 export const setSeen = prepared((db: Db, p: { id: number; userid: number; is_ack: number }) =>
   db.updateTable('notifications').set({ is_ack: p.is_ack }).where('id', '=', p.id).where('userid', '=', p.userid),
-)
-
-/** Returns those that changed. */
-export const setAllSeen = prepared((db: Db, p: { userid: number; is_ack: number; now: string }) =>
-  db
-    .updateTable('notifications')
-    .set({ is_ack: p.is_ack })
-    .where('userid', '=', p.userid)
-    .where('is_ack', '<>', p.is_ack)
-    .where(isVisible(p))
-    .returning('id'),
 )
 
 export const remove = prepared((db: Db, p: { id: number; userid: number }) =>
@@ -141,10 +231,24 @@ export const removeAll = prepared((db: Db, p: { userid: number; now: string }) =
   db.deleteFrom('notifications').where('userid', '=', p.userid).where(isVisible(p)).returning('id'),
 )
 
-/** Notifications of far deadlines are hidden, also from marking and removing all. */
+/** Notifications of far deadlines are hidden, also from removing all. */
 function isVisible({ now }: { now: string }) {
   return sql<boolean>`(visible_at is null or visible_at <= ${now})`
 }
+
+/** The people behind one with a notification that became visible within a time, in order. */
+export const listWithNewlyVisible = prepared(
+  (db: Db, p: { since: string; until: string; after: number; most: number }) =>
+    db
+      .selectFrom('notifications')
+      .select('userid')
+      .distinct()
+      .where('visible_at', '>', p.since)
+      .where('visible_at', '<=', p.until)
+      .where('userid', '>', p.after)
+      .orderBy('userid')
+      .limit(sql<number>`${p.most}`),
+)
 
 /** A notification with the current state of its subject. */
 export interface ToldRow extends NotificationRow {
@@ -157,45 +261,79 @@ export interface ToldRow extends NotificationRow {
   deadline: string | null
   action: number | null
   team: string | null
+  elabid: string | null
 }
 
 /** Notifications for a time after `now` are hidden. */
 type Reader = Who & { now: string }
 type Page = Reader & { limit: number; offset: number }
 
-/** A person's notifications about entries and people that they may see now, newest first. */
-export const listAll = prepared((db: Db, p: Page, engine) => asQuery<ToldRow>(db, pageOf(sql``, p, engine)))
+/** A literal and not a parameter, because of the partial index. */
+const UNSEEN = sql`and n.is_ack = 0`
 
-export const listUnseen = prepared((db: Db, p: Page, engine) => asQuery<ToldRow>(db, pageOf(UNSEEN, p, engine)))
+/** A person's notifications about entries and people that they may see now, and about their webhooks and agents, newest first. */
+export const pagesOf = {
+  all: pagesWhere(() => sql``),
+  unseen: pagesWhere(() => UNSEEN),
+  allOfCategory: pagesWhere(ofCategory),
+  unseenOfCategory: pagesWhere((p) => sql`${UNSEEN} ${ofCategory(p)}`),
+}
+
+type Wanted = Reader & { category: number }
+
+function pagesWhere(which: (p: Wanted) => RawBuilder<unknown>) {
+  return {
+    list: prepared((db: Db, p: Page & Wanted, engine) => asQuery<ToldRow>(db, pageOf(which(p), p, engine))),
+    /** Counts no further than `most`. */
+    count: prepared((db: Db, p: Wanted & { most: number }, engine) =>
+      asQuery<Counted>(db, countOf(which(p), p, engine)),
+    ),
+  }
+}
+
+function ofCategory({ category }: Wanted): RawBuilder<unknown> {
+  return sql`and n.category = ${category}`
+}
 
 export const find = prepared((db: Db, p: Reader & { id: number }, engine) =>
   asQuery<ToldRow>(db, sql`${TOLD} ${readable(sql`and n.id = ${p.id}`, p, engine)}`),
 )
 
+/** Only what the reader may see now: of the rest they would never learn. Returns those that changed. */
+export const setAllSeen = prepared((db: Db, p: Reader & { is_ack: number }, engine) => {
+  const others = sql`and n.is_ack <> ${p.is_ack}`
+  return asQuery<{ id: number }>(
+    db,
+    sql`update notifications set is_ack = ${p.is_ack} where id in (select n.id ${readable(others, p, engine)}) returning id`,
+  )
+})
+
+/** Those of the given ones that the reader may see. */
+export async function listGiven(db: Db, p: Reader, ids: readonly number[]): Promise<ToldRow[]> {
+  const engine = engineOf(db)
+  const given = sql`and n.id in (${sql.join(ids)})`
+  const { rows } = await sql<ToldRow>`${TOLD} ${readable(given, p, engine)} order by n.id`.execute(db)
+  return rows
+}
+
 type Bounded = Reader & { most: number }
-
-export const countAll = prepared((db: Db, p: Bounded, engine) => asQuery<Counted>(db, countOf(sql``, p, engine)))
-
-export const countUnseen = prepared((db: Db, p: Bounded, engine) => asQuery<Counted>(db, countOf(UNSEEN, p, engine)))
 
 interface Counted {
   total: number
 }
 
-/** A literal and not a parameter, because of the partial index. */
-const UNSEEN = sql`and n.is_ack = 0`
-
-/** The most characters of a comment or step: enough to tell what it is about. */
-const EXCERPT = 200
+/** The most characters of a comment or step. Links in them become names, see excerpt.ts. */
+const EXCERPT = 600
 
 const TOLD = sql`
   select n.id, n.userid, n.category, n.entity_id, n.comment_id, n.step_id, n.request_id, n.from_userid, n.is_ack,
-    n.created_at, n.visible_at, n.team_id, entities.type, entities.title, u.firstname, u.lastname,
+    n.created_at, n.visible_at, n.team_id, n.send_email, n.mail_at, n.digest_at, n.mail_attempts, n.mail_error,
+    n.email_sent_at, n.details, entities.type, entities.title, entities.elabid, u.firstname, u.lastname,
     substr(c.comment, 1, ${sql.lit(EXCERPT)}) as comment, substr(s.body, 1, ${sql.lit(EXCERPT)}) as step, s.deadline,
     r.action, t.name as team`
 
 function pageOf(which: RawBuilder<unknown>, p: Page, engine: Engine): RawBuilder<unknown> {
-  return sql`${TOLD} ${readable(which, p, engine)} order by n.id desc limit ${p.limit} offset ${p.offset}`
+  return sql`${TOLD} ${readable(which, p, engine)} order by n.created_at desc, n.id desc limit ${p.limit} offset ${p.offset}`
 }
 
 function countOf(which: RawBuilder<unknown>, p: Bounded, engine: Engine): RawBuilder<unknown> {
@@ -219,8 +357,13 @@ function readable(which: RawBuilder<unknown>, p: Reader, engine: Engine): RawBui
     left join teams as t on t.id = n.team_id
     left join memberships as m on m.userid = n.from_userid and m.team = n.team_id
     where n.userid = ${p.userid} ${which} and (n.visible_at is null or n.visible_at <= ${p.now})
-      and (${allowed(engine, p, entry, 'read')} or ${isNewInOwnTeam(p)})`
+      and (${allowed(engine, p, entry, 'read')} or ${isNewInOwnTeam(p)} or n.category in (${TROUBLES}))`
 }
+
+/** About webhooks, jobs and agents: they went only to those whom they concern. */
+const TROUBLES = sql.join(
+  [CATEGORY.webhookOff, CATEGORY.jobFailed, CATEGORY.exportReady, CATEGORY.agentSilent].map((one) => sql.lit(one)),
+)
 
 /** Admins see new people of the team in which they act, while these are in it. */
 function isNewInOwnTeam(p: Reader): RawBuilder<unknown> {

@@ -1,3 +1,4 @@
+import type { ChangeKind } from '@aliquot/contract/change-kinds'
 import type { EntityType } from '@aliquot/contract/common'
 import type { Notification, NotificationQuery, NotificationRecord } from '@aliquot/contract/notifications'
 import { REQUESTABLE, type Requestable } from '@aliquot/contract/request-actions'
@@ -14,7 +15,15 @@ import type { Page } from '../../records/page.ts'
 import { TYPE_NUMBER } from '../entries/entries.access.ts'
 import { kindOf } from '../entries/entries.types.ts'
 import { fullnameOf } from '../users/users.record.ts'
-import { CATEGORY } from './category.ts'
+import {
+  type AgentSilentDetails,
+  CATEGORY,
+  type ExportReadyDetails,
+  type FollowedDetails,
+  type JobFailedDetails,
+  type WebhookOffDetails,
+} from './category.ts'
+import { excerptOf, mentionExcerpt } from './excerpt.ts'
 import * as repo from './notifications.repo.ts'
 
 /** Notifications are private: not even admins read them. */
@@ -28,13 +37,14 @@ const MOST_COUNTED = 1000
 export async function listNotifications(
   ctx: Context,
   actor: Actor,
-  { limit, offset, is_ack: onlyUnseen }: NotificationQuery,
+  { limit, offset, is_ack: onlyUnseen, category }: NotificationQuery,
 ): Promise<Page<Notification>> {
   const { read } = ctx.db
   const who = readerOf(ctx, actor)
-  const [list, count] = onlyUnseen ? [repo.listUnseen, repo.countUnseen] : [repo.listAll, repo.countAll]
-  const rows = await list(read, { ...who, limit, offset })
-  const [counted] = await count(read, { ...who, most: MOST_COUNTED + 1 })
+  const { list, count } = repo.pagesOf[`${onlyUnseen ? 'unseen' : 'all'}${category === undefined ? '' : 'OfCategory'}`]
+  const wanted = { ...who, category: category ?? 0 }
+  const rows = await list(read, { ...wanted, limit, offset })
+  const [counted] = await count(read, { ...wanted, most: MOST_COUNTED + 1 })
   const total = counted?.total ?? 0
   return {
     rows: rows.map((row) => toNotification(ctx, row)),
@@ -62,7 +72,7 @@ export function setSeen(ctx: Context, actor: Actor, id: number, isSeen: 0 | 1): 
 
 export function setAllSeen(ctx: Context, actor: Actor, isSeen: 0 | 1): Promise<void> {
   return change(ctx, actor, async (work) => {
-    const changed = await repo.setAllSeen(work.db, { userid: actor.userid, is_ack: isSeen, now: work.at })
+    const changed = await repo.setAllSeen(work.db, { ...whoOf(actor), is_ack: isSeen, now: work.at })
     if (changed.length === 0) return
     await note(work, actor, 'updated', { notifications: { after: changed.length }, is_ack: { after: isSeen } })
   })
@@ -85,6 +95,7 @@ export function removeAllNotifications(ctx: Context, actor: Actor): Promise<void
 
 /** Like a pin: personal, and not sealed. */
 function note(work: Change, { userid }: Actor, verb: 'updated' | 'deleted', changes: Changes): Promise<number> {
+  work.tell(userid, 'notifications')
   return work.record({ chain: INSTANCE_CHAIN, subject: 'notification', subjectId: userid, verb, changes, seal: null })
 }
 
@@ -119,7 +130,7 @@ function toNotification(ctx: Context, row: repo.ToldRow): Notification {
     }
     case CATEGORY.deadline: {
       const deadline = row.deadline === null ? '' : wireTime(row.deadline, TIMEZONE)
-      const body = { entity_page: page, ...about, step_id: row.step_id ?? 0, step: row.step ?? '', deadline }
+      const body = { entity_page: page, ...about, step_id: row.step_id ?? 0, step: excerptOf(row.step), deadline }
       return { ...common, category: CATEGORY.deadline, body }
     }
     case CATEGORY.request: {
@@ -133,12 +144,42 @@ function toNotification(ctx: Context, row: repo.ToldRow): Notification {
       const body = { entity_page: page, ...about, entity_type_value: type, ...asked }
       return { ...common, category: CATEGORY.request, body }
     }
+    case CATEGORY.mention: {
+      const by = { mentioner_userid: row.from_userid, mentioner_fullname: fullnameOf(row) }
+      const where = { comment_id: row.comment_id, excerpt: mentionExcerpt(row) }
+      return { ...common, category: CATEGORY.mention, body: { entity_page: page, ...about, ...by, ...where } }
+    }
+    case CATEGORY.followed: {
+      const { kinds, count, since, author } = JSON.parse(row.details ?? '{}') as FollowedDetails
+      const changes = Object.entries(kinds).map(([kind, times]) => ({ kind: kind as ChangeKind, count: times }))
+      const by = { userid: author, fullname: author === null ? '' : fullnameOf(row) }
+      const told = { ...by, changes, count, since: wireTime(since, TIMEZONE) }
+      const body = { entity_page: page, ...about, entity_type_value: type, ...told }
+      return { ...common, category: CATEGORY.followed, body }
+    }
+    case CATEGORY.webhookOff: {
+      const body = JSON.parse(row.details ?? '') as WebhookOffDetails
+      return { ...common, category: CATEGORY.webhookOff, body }
+    }
+    case CATEGORY.jobFailed: {
+      const body = { export: null, ...(JSON.parse(row.details ?? '') as JobFailedDetails) }
+      return { ...common, category: CATEGORY.jobFailed, body }
+    }
+    case CATEGORY.exportReady: {
+      const body = JSON.parse(row.details ?? '') as ExportReadyDetails
+      return { ...common, category: CATEGORY.exportReady, body }
+    }
+    case CATEGORY.agentSilent: {
+      const { last_seen_at, ...agent } = JSON.parse(row.details ?? '') as AgentSilentDetails
+      const body = { ...agent, team: row.team ?? '', last_seen_at: wireTime(last_seen_at, TIMEZONE) }
+      return { ...common, category: CATEGORY.agentSilent, body }
+    }
     default: {
       const comment = {
         commenter_userid: row.from_userid,
         commenter_fullname: fullnameOf(row),
         comment_id: row.comment_id ?? 0,
-        comment: row.comment ?? '',
+        comment: excerptOf(row.comment),
       }
       return { ...common, category: CATEGORY.comment, body: { page, ...about, ...comment } }
     }
@@ -152,5 +193,12 @@ function requestedName(action: number): Requestable {
 
 function toRecord(ctx: Context, row: repo.ToldRow): NotificationRecord {
   const { body, ...rest } = toNotification(ctx, row)
-  return { ...rest, body: JSON.stringify(body), send_email: 0, email_sent: 0, email_sent_at: null }
+  const sentAt = row.email_sent_at
+  return {
+    ...rest,
+    body: JSON.stringify(body),
+    send_email: row.send_email === 1 ? 1 : 0,
+    email_sent: sentAt === null ? 0 : 1,
+    email_sent_at: sentAt === null ? null : wireTime(sentAt, ctx.config.TIMEZONE),
+  }
 }

@@ -1,8 +1,10 @@
 import { type Notification, notifications } from '@aliquot/contract/notifications'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
+import { eventually } from '../../../test/streams/eventually.ts'
 import { change } from '../../change.ts'
 import { verify } from '../../verify/verify.ts'
+import { startMail } from '../mail/mail.worker.ts'
 import { addMembership, archiveMembership, removeMembership, setMembership } from '../users/users.memberships.ts'
 
 const AUTHOR = { userid: null, via: 'test', address: '' }
@@ -136,7 +138,7 @@ test('one is marked as seen and not seen, all are, and each leaves an event', as
   const seen = await app.as(ada).patch<{ body: string }>(path, { is_ack: 1 })
   expect(seen).toMatchObject({
     status: 200,
-    body: { id: first?.id, is_ack: 1, send_email: 0, email_sent: 0, email_sent_at: null, userid: ada.id },
+    body: { id: first?.id, is_ack: 1, send_email: 1, email_sent: 0, email_sent_at: null, userid: ada.id },
   })
   expect(JSON.parse(seen.body.body)).toEqual(first?.body)
   expect(await lastEvent(ctx)).toMatchObject({ subject: 'notification', subject_id: ada.id, verb: 'updated' })
@@ -152,6 +154,44 @@ test('one is marked as seen and not seen, all are, and each leaves an event', as
   expect(await lastEvent(ctx)).toEqual(before)
   expect((await app.as(ada).patch(`users/me/notifications/${second?.id}`, { is_ack: 'x' })).status).toBe(400)
   expect(await verify(ctx.db)).toMatchObject({ ok: true, findings: [] })
+})
+
+test('marking all as seen leaves alone what another team shows', async () => {
+  const { app, ada, bob, ctx } = await givenLab()
+  const second = await app.given.team('Second')
+  await change(ctx, AUTHOR, async (work) => {
+    await addMembership(work, ada.id, second, false)
+    await addMembership(work, bob.id, second, false)
+  })
+  const there = { ...ada, team: second, key: await app.given.key({ id: ada.id, team: second }) }
+  const bobThere = { ...bob, team: second, key: await app.given.key({ id: bob.id, team: second }) }
+  const id = await app.given.experiment(bobThere, { title: 'Salts', canread_base: 30 })
+  await app.as(bobThere).post(`experiments/${id}/comments`, {
+    comment: `Look, [@Ada Lovelace](/people/${ada.id})`,
+  })
+  expect((await listed(app, ada)).body).toEqual([])
+  expect((await app.as(ada).patch('users/me/notifications', { is_ack: 1 })).status).toBe(204)
+  expect((await listed(app, there, { is_ack: 0 })).body).toHaveLength(1)
+  await app.as(there).patch('users/me/notifications', { is_ack: 1 })
+  expect((await listed(app, there, { is_ack: 0 })).body).toEqual([])
+})
+
+test('a deadline that moves is told anew, on the page and by e-mail as one wishes by then', async () => {
+  const { app, ada, id, ctx } = await givenLab()
+  const steps = `experiments/${id}/steps`
+  const step = `${steps}/${(await app.as(ada).post(steps, { body: 'Weigh' })).id}`
+  const inMinutes = (minutes: number) =>
+    new Date(Date.parse(ctx.now()) + minutes * 60_000).toISOString().slice(0, 19).replace('T', ' ')
+  await app.as(ada).patch(step, { deadline: inMinutes(10) })
+  await app.as(ada).patch(step, { action: 'notif' })
+  await app.as(ada).patch('users/me/notifications', { is_ack: 1 })
+  await app.as(ada).patch(step, { deadline: inMinutes(12) })
+  expect((await listed(app, ada)).body).toMatchObject([{ category: 13, is_ack: 0 }])
+  await app.as(ada).patch('users/me', { notif_step_deadline: 0, notif_step_deadline_email: 0 })
+  await app.as(ada).patch(step, { deadline: inMinutes(14) })
+  const [told] = (await listed(app, ada)).body
+  expect(told).toMatchObject({ category: 13, is_ack: 1 })
+  expect((await app.as(ada).get(`users/me/notifications/${told?.id}`)).body).toMatchObject({ send_email: 0 })
 })
 
 test('one or all are removed; one that is not there is gone already', async () => {
@@ -339,3 +379,74 @@ async function givenAdmins({ ctx, given }: TestApp): Promise<[TestUser, TestUser
 function lastEvent({ db }: TestApp['ctx']) {
   return db.read.selectFrom('events').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
 }
+
+test('who loses a notification, or whose notification changes, is told to read them again', async () => {
+  const { app, ctx, ada, bob, id } = await givenLab()
+  const admin = await app.given.user({ isAdmin: true })
+  const told: number[] = []
+  ctx.signals.onSignal((userid) => told.push(userid))
+  /** Who is told of a change. Signals within a short time are one. */
+  const toldBy = async (work: () => Promise<{ status: number }>) => {
+    await new Promise((resolve) => setTimeout(resolve, 450))
+    told.length = 0
+    expect((await work()).status).toBeLessThan(300)
+    return told
+  }
+  const entry = `experiments/${id}`
+  const commentId = await comment(app, bob, id)
+  expect.soft(await toldBy(() => app.as(bob).delete(`${entry}/comments/${commentId}`))).toEqual([ada.id])
+  const step = `${entry}/steps/${(await app.as(ada).post(`${entry}/steps`, { body: 'Weigh' })).id}`
+  await app.as(ada).patch(step, { deadline: '2030-01-01 10:00:00' })
+  expect((await app.as(ada).patch(step, { action: 'notif' })).status).toBe(200)
+  const later = { deadline: '2030-01-02 10:00:00' }
+  expect.soft(await toldBy(() => app.as(ada).patch(step, later))).toEqual([ada.id])
+  expect.soft(await toldBy(() => app.as(ada).delete(step))).toEqual([ada.id])
+  const request = { target_userid: bob.id, target_action: 30 }
+  const asked = `${entry}/request_actions/${(await app.as(ada).post(`${entry}/request_actions`, request)).id}`
+  expect.soft(await toldBy(() => app.as(ada).delete(asked))).toEqual([bob.id])
+  await app.as(ada).post(`${entry}/request_actions`, request)
+  expect.soft(await toldBy(() => app.as(bob).patch(entry, { action: 'review' }))).toContain(bob.id)
+  const waiting = await app.given.user({ isValidated: false })
+  expect
+    .soft(await toldBy(() => app.as(admin).patch(`users/${waiting.id}`, { action: 'validate' })))
+    .toContain(admin.id)
+})
+
+test('the page is told when the notification of a deadline becomes visible', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { app, ctx, ada, id } = await givenLab()
+  const steps = `experiments/${id}/steps`
+  const step = `${steps}/${(await app.as(ada).post(steps, { body: 'Weigh' })).id}`
+  const deadline = new Date(Date.parse(ctx.now()) + 3 * 86_400_000).toISOString().slice(0, 19).replace('T', ' ')
+  await app.as(ada).patch(step, { deadline })
+  expect((await app.as(ada).patch(step, { action: 'notif' })).status).toBe(200)
+  await new Promise((resolve) => setTimeout(resolve, 450))
+  const told: number[] = []
+  ctx.signals.onSignal((userid) => told.push(userid))
+  const worker = startMail(ctx)
+  onTestFinished(() => worker.stop())
+  vi.advanceTimersByTime(15_000)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(told).toEqual([])
+  const { now } = ctx
+  ctx.now = () => new Date(Date.parse(now()) + 4 * 86_400_000).toISOString()
+  vi.advanceTimersByTime(15_000)
+  await eventually(() => expect(told).toEqual([ada.id]))
+  vi.advanceTimersByTime(15_000)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(told).toEqual([ada.id])
+})
+
+test('a category is listed by itself, read or not', async () => {
+  const { app, ada, bob, id } = await givenLab()
+  await comment(app, bob, id)
+  const [told] = (await listed(app, ada)).body
+  expect((await listed(app, ada, { category: 10 })).body).toMatchObject([{ id: told?.id }])
+  const others = await listed(app, ada, { category: 110 })
+  expect(others.body).toEqual([])
+  expect(others.headers['x-total-count']).toBe('0')
+  await app.as(ada).patch(`users/me/notifications/${told?.id}`, { is_ack: 1 })
+  expect((await listed(app, ada, { category: 10, is_ack: 0 })).body).toEqual([])
+  expect((await app.as(ada).get('users/me/notifications?category=15')).status).toBe(400)
+})

@@ -8,7 +8,7 @@ import type { Db } from '../../db/schema.ts'
 import { type PlainCode, Unavailable } from '../../errors.ts'
 import { isShowable, MOST_BYTES, MOST_WORDS_MS, PREVIEW_SIDE, VERSION } from '../../media/limits.ts'
 import { Broken, Unreadable } from '../../media/maker.ts'
-import type { MadePage, Request } from '../../media/protocol.ts'
+import type { ContentRequest, MadePage } from '../../media/protocol.ts'
 import { type Content, makerOf, withCopy } from '../../media/workplace.ts'
 import { Written } from '../../records/written.ts'
 import { findThumbnail } from './previews.repo.ts'
@@ -96,7 +96,7 @@ interface Wanted {
   /** Where it is cached. */
   path: string
   /** What the media process does with a copy of the content. */
-  request(path: string): Exclude<Request, { task: 'text' }>
+  request(path: string): Exclude<ContentRequest, { task: 'text' | 'append' }>
 }
 
 /** A picture being drawn, and the number of viewers who wait. */

@@ -27,7 +27,7 @@ export async function fulfilRequests(work: Change, actor: Actor, entity: number,
   if (number === undefined) return
   const pending = await repo.listMatching(work.db, { entity, target: actor.userid, action: number })
   for (const request of pending) {
-    await setSeenOfRequest(work.db, { request: request.id })
+    await setSeenOfRequest(work, { request: request.id })
     await moveRequest(work, request, repo.STATE.done)
     const [entry] = await entities.find(work.db, { id: entity })
     if (entry)
@@ -45,7 +45,7 @@ export async function fulfilRequests(work: Change, actor: Actor, entity: number,
 export async function endRequestsOf(work: Change, userid: number): Promise<void> {
   for (const request of await repo.listPendingOf(work.db, { userid })) {
     await entities.holdRow(work.db, { id: request.entity_id })
-    await removeOfRequest(work.db, { request: request.id })
+    await removeOfRequest(work, { request: request.id })
     await moveRequest(work, request, repo.STATE.withdrawn)
   }
 }

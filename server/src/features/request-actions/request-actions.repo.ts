@@ -1,5 +1,5 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
-import { allowed, type Who } from '../../access/visibility.ts'
+import { allowed, OF_ENTRY, type Who } from '../../access/visibility.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, RequestActionRow } from '../../db/schema.ts'
 
@@ -43,17 +43,11 @@ export interface OwnRow extends NamedRequest {
 
 /** The pending requests to a person, newest first, about entries that the reader may read now. */
 export const listOwn = prepared((db: Db, p: Who & { target: number; most: number }, engine) => {
-  const entry = {
-    id: sql.ref('e.id'),
-    team: sql.ref('e.team'),
-    userid: sql.ref('e.userid'),
-    base: sql.ref('e.canread_base'),
-  }
   return asQuery<OwnRow>(
     db,
     sql`${NAMED}, e.type, e.title ${PEOPLE} join entities as e on e.id = r.entity_id
       where r.target_userid = ${p.target} and r.state = ${sql.lit(STATE.pending)} and e.type in (1, 2)
-        and ${allowed(engine, p, entry, 'read')}
+        and ${allowed(engine, p, OF_ENTRY, 'read')}
       order by r.id desc limit ${p.most}`,
   )
 })

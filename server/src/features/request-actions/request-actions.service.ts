@@ -116,7 +116,7 @@ export function removeRequest(ctx: Context, actor: Actor, path: RequestPath, ifM
     if (actor.userid !== row.requester_userid && actor.userid !== row.target_userid)
       throw new Forbidden('request_action.may_not_remove')
     await requireMatch(ifMatch, stateOf(row), async () => toRecord(ctx, row))
-    await removeOfRequest(work.db, { request: row.id })
+    await removeOfRequest(work, { request: row.id })
     await moveRequest(work, row, repo.STATE.withdrawn)
   })
 }

@@ -12,6 +12,7 @@ import type { Context } from '../../context.ts'
 import { InvalidInput, Refusal } from '../../errors.ts'
 import { KEPT_MS } from '../../files/partial-places.ts'
 import type { Admit } from '../../http/auth/admit.ts'
+import { RESUMABLE_OPERATION } from '../../http/auth/deposit-rules.ts'
 import { baseUrlOf } from '../../http/requests/base-url.ts'
 import { letGo } from '../../http/requests/form.ts'
 import { readOnce } from '../../http/requests/input.ts'
@@ -41,8 +42,9 @@ export function serveResumableUploads(app: FastifyInstance, ctx: Context, admit:
       letGo(request.raw)
     }
   }
-  app.route({ method: 'POST', url: PATH, onRequest, handler })
-  app.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${PATH}/:id`, onRequest, handler })
+  const config = { operation: RESUMABLE_OPERATION }
+  app.route({ method: 'POST', url: PATH, onRequest, handler, config })
+  app.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${PATH}/:id`, onRequest, handler, config })
 }
 
 async function handle(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { ResumableMetadata } from '@aliquot/contract/resumable-uploads'
 import type { Actor, Once } from '../../access/actor.ts'
+import { requireAdded, requireReached } from '../../access/deposit.ts'
 import { requireReason } from '../../access/reason.ts'
 import type { Context } from '../../context.ts'
 import { Forbidden, NotFound, Unprocessable } from '../../errors.ts'
@@ -157,8 +158,12 @@ export async function requireOwn(ctx: Context, actor: Actor, id: string): Promis
 
 /** Refuses if the actor may no longer add this file. Called before bytes are accepted, and again when it is stored. */
 export async function requireAllowed(ctx: Context, actor: Actor, path: UploadPath): Promise<EntryHead> {
+  await requireReached(ctx.db.read, actor, { type: path.entity_type, id: path.id })
   const entry = await requireChangeable(ctx.db.read, actor, path)
-  if (path.subid !== undefined) requireShown(await requireUpload(ctx.db.read, path.id, path.subid))
+  if (path.subid !== undefined) {
+    await requireAdded(ctx.db.read, actor, path.id, path.subid)
+    requireShown(await requireUpload(ctx.db.read, path.id, path.subid))
+  }
   return entry
 }
 
@@ -185,7 +190,7 @@ async function finish(ctx: Context, actor: Actor, { id, wanted }: Resumable): Pr
   const upload = await requireOwn(ctx, actor, id)
   if (upload.storedAs !== undefined) return upload.storedAs
   // This may be a HEAD, which a read-only key may send.
-  if (!actor.canWrite) throw new Forbidden('auth.read_only_key')
+  if (!actor.canWrite && !actor.deposit) throw new Forbidden('auth.read_only_key')
   // Before the whole content is read, and again afterwards.
   const { team } = await requireAllowed(ctx, actor, wanted.path)
   await requireWithinQuota(ctx, team, upload.size)

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { basename, dirname, join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
+import { eventually } from '../../../test/streams/eventually.ts'
 
 /** Over a real connection: interrupted parts, and parts that never end. */
 
@@ -18,7 +19,7 @@ test('what came before a connection broke is here, and the rest makes it whole',
   broken.write(content.subarray(0, 600_000))
   await untilReceived(lab, 600_000)
   broken.destroy()
-  await vi.waitFor(async () => expect(await offsetOf(lab, path, key)).toBe(600_000), { timeout: 20_000 })
+  await eventually(async () => expect(await offsetOf(lab, path, key)).toBe(600_000), { timeout: 20_000 })
   const { status, headers } = await finish(open(lab, 'PATCH', path, key, 600_000), content.subarray(600_000))
   expect({ status, offset: headers['upload-offset'] }).toEqual({ status: 204, offset: '1000000' })
   expect(await filesOf()).toMatchObject([{ id: Number(headers['x-upload-id']), hash: hash('sha256', content) }])
@@ -140,5 +141,5 @@ async function untilReceived({ ctx }: TestApp, bytes: number): Promise<void> {
   const parts = () =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => basename(path) === 'part')
   const written = () => parts().map((path) => statSync(join(folder, path)).size)
-  await vi.waitFor(() => expect(written()).toEqual([bytes]), { timeout: 20_000 })
+  await eventually(() => expect(written()).toEqual([bytes]), { timeout: 20_000 })
 }

@@ -47,6 +47,14 @@ export function budgetsOfStranger(account: string, address: string): Budget[] {
   ]
 }
 
+/** For e-mails to who forgot their password. Every request counts, and unknown addresses count like known ones. */
+export function budgetsOfForgotten(account: string, address: string): Budget[] {
+  return [
+    { key: keyOf('forgotten', account), most: 5, withinMs: 60 * MINUTE },
+    { key: keyOf('forgotten by', clientKey(address)), most: 20, withinMs: 60 * MINUTE },
+  ]
+}
+
 /** For a known browser, or a session or key of the person: attempts of others do not count. */
 export function budgetsOfOwn(account: string, credential: string): Budget[] {
   return [{ key: keyOf('own', account, credential), most: 10, withinMs: 15 * MINUTE, isForgiven: true }]

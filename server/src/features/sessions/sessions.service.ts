@@ -13,6 +13,7 @@ import { sealOf } from '../../journal/seals.ts'
 import { today, wireTime } from '../../lib/dates.ts'
 import { verifyPassword } from '../../lib/password.ts'
 import { tokenHash } from '../../lib/token-hash.ts'
+import { cursorOfNow } from '../changes/cursor-now.ts'
 import { emailKeyOf } from '../users/users.email.ts'
 import * as users from '../users/users.lookup.ts'
 import { preferencesOf } from '../users/users.preferences.ts'
@@ -72,6 +73,7 @@ export async function describeSession(ctx: Context, actor: Actor): Promise<Sessi
     expires_at: session ? wireTime(session.expires_at, ctx.config.TIMEZONE) : null,
     announcement: config.announcement,
     timezone: ctx.config.TIMEZONE,
+    feed_cursor: await cursorOfNow(ctx),
   }
 }
 

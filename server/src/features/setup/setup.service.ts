@@ -6,6 +6,7 @@ import { Forbidden } from '../../errors.ts'
 import { configOf } from '../../instance-config/current.ts'
 import { SYSTEM } from '../../journal/record.ts'
 import { tokenHash } from '../../lib/token-hash.ts'
+import { sendsPasswordLinks } from '../mail/mail.service.ts'
 import { newToken, startSession } from '../sessions/sessions.start.ts'
 import * as teams from '../teams/teams.lookup.ts'
 import { renameTeam } from '../teams/teams.service.ts'
@@ -26,10 +27,12 @@ export async function offerSetup(ctx: Context): Promise<string | undefined> {
 }
 
 export async function readSetup(ctx: Context): Promise<SetupState> {
-  const { loginAnnouncement, minPasswordLength, passwordComplexity } = await configOf(ctx)
+  const config = await configOf(ctx)
+  const { loginAnnouncement, minPasswordLength, passwordComplexity } = config
   return {
     needed: !(await users.hasAny(ctx.db.read)),
     login_announcement: loginAnnouncement,
+    sends_password_links: sendsPasswordLinks(ctx, config),
     min_password_length: minPasswordLength,
     password_complexity_requirement: passwordComplexity,
   }

@@ -24,7 +24,7 @@ export async function applyPatch(
   switch (patch.action) {
     case 'finish': {
       const set = { finished: 1 - step.finished, finished_time: work.at, deadline: null, deadline_notif: 0 }
-      await removeOfStep(work.db, { step: step.id })
+      await removeOfStep(work, { step: step.id })
       return saveStep(work, actor, entry, step, set, patch.action)
     }
     case 'notif': {
@@ -50,7 +50,7 @@ async function dropNotification(
   step: StepRow,
   action: string,
 ): Promise<void> {
-  await removeOfStep(work.db, { step: step.id })
+  await removeOfStep(work, { step: step.id })
   await saveStep(work, actor, entry, step, { deadline_notif: 0 }, action)
 }
 
@@ -64,10 +64,10 @@ async function changeStep(
   const { deadline } = columns
   if (deadline === undefined || step.deadline_notif === 0) return saveStep(work, actor, entry, step, columns, 'update')
   if (deadline === null) {
-    await removeOfStep(work.db, { step: step.id })
+    await removeOfStep(work, { step: step.id })
     return saveStep(work, actor, entry, step, { ...columns, deadline_notif: 0 }, 'update')
   }
-  if (deadline !== step.deadline) await moveDeadline(work.db, { step: step.id, visible_at: visibleBefore(deadline) })
+  if (deadline !== step.deadline) await moveDeadline(work, { step: step.id, visible_at: visibleBefore(deadline) })
   return saveStep(work, actor, entry, step, columns, 'update')
 }
 

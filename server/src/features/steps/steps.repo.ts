@@ -1,5 +1,5 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
-import { allowed, type Who } from '../../access/visibility.ts'
+import { allowed, OF_ENTRY, type Who } from '../../access/visibility.ts'
 import { amongFew, anyOf, type Engine, engineOf, inNumbers, joinText, jsonRows } from '../../db/dialect.ts'
 import { prepared, preparedInsert } from '../../db/prepared.ts'
 import { inPages } from '../../db/read-in-pages.ts'
@@ -83,6 +83,19 @@ const insertStep = preparedInsert((db: Db, p: Omit<StepRow, 'id'>) =>
     version: p.version,
   }),
 )
+
+/** Inserts steps that were written elsewhere. */
+export function insertMany(
+  db: Db,
+  entity: number,
+  steps: readonly Pick<
+    StepRow,
+    'body' | 'ordering' | 'finished' | 'finished_time' | 'deadline' | 'deadline_notif' | 'is_immutable'
+  >[],
+): Promise<StepRow[]> {
+  const rows = steps.map((step) => ({ ...step, entity_id: entity, version: 1 }))
+  return db.insertInto('steps').values(rows).returningAll().execute()
+}
 
 /** Inserts a deleted step under its old id. */
 export function insertAgain(db: Db, row: StepRow): Promise<StepRow> {
@@ -188,14 +201,8 @@ function isOwnUnfinished(p: { userid: number; type: number }) {
 }
 
 function isUnfinishedOfTeam(engine: Engine, p: Who & { type: number }) {
-  const entry = {
-    id: sql.ref('e.id'),
-    team: sql.ref('e.team'),
-    userid: sql.ref('e.userid'),
-    base: sql.ref('e.canread_base'),
-  }
   return sql`e.team = ${p.team} and e.type = ${p.type} and e.state = 1 and e.next_step_id is not null
-    and ${allowed(engine, p, entry, 'read')}`
+    and ${allowed(engine, p, OF_ENTRY, 'read')}`
 }
 
 function firstSteps(engine: Engine) {

@@ -9,7 +9,7 @@ import { refreshStepFlags } from '../entries/entries.children.ts'
 import { moveDeadline, removeOfStep } from '../notifications/notifications.change.ts'
 import { notifyOfDeadline, visibleBefore } from '../notifications/notify.ts'
 import * as repo from './steps.repo.ts'
-import { TOLD } from './steps.set.ts'
+import { addEarlierSteps, type EarlierStep, TOLD } from './steps.set.ts'
 
 /** A step at a moment. */
 export type StepThen = repo.StepColumns & { id: number }
@@ -33,7 +33,7 @@ export async function restoreSteps(
     events.push({ chain: entry.id, subject: 'step', subjectId: id, verb, changes, seal })
   for (const step of present.values()) {
     if (kept.has(step.id)) continue
-    await removeOfStep(work.db, { step: step.id })
+    await removeOfStep(work, { step: step.id })
     await repo.remove(work.db, { id: step.id })
     recordStep(step.id, 'deleted', rowChanges<StepRow>(step, {}, TOLD), null)
     await work.rest()
@@ -60,10 +60,32 @@ async function followDeadline(work: Change, actor: Actor, before: StepRow | unde
   const { id: step, entity_id: entity, deadline } = after
   const wasTold = before?.deadline_notif === 1
   if (after.deadline_notif === 0 || deadline === null) {
-    if (wasTold) await removeOfStep(work.db, { step })
+    if (wasTold) await removeOfStep(work, { step })
   } else if (!wasTold) {
     await notifyOfDeadline(work, { entity, step, deadline, userid: actor.userid })
   } else if (deadline !== before.deadline) {
-    await moveDeadline(work.db, { step, visible_at: visibleBefore(deadline) })
+    await moveDeadline(work, { step, visible_at: visibleBefore(deadline) })
   }
+}
+
+/** Gives an entry the steps that it has elsewhere now. The caller has locked it and records the change. */
+export async function replaceSteps(
+  work: Change,
+  actor: Actor,
+  entry: EntityRow,
+  steps: readonly EarlierStep[],
+): Promise<boolean> {
+  const present = await repo.listAll(work.db, { entity: entry.id })
+  const wanted = present.slice(0, steps.length).map(({ id, ...row }, index): StepThen => {
+    return { ...columnsOf(row), ...steps[index], id, ordering: index + 1 }
+  })
+  // Its owner is reminded of deadlines.
+  const isChanged = await restoreSteps(work, { ...actor, userid: entry.userid }, entry, wanted, 0)
+  await addEarlierSteps(work, entry, steps.slice(present.length), { present: present.length })
+  return isChanged || steps.length > present.length
+}
+
+function columnsOf(row: Omit<StepRow, 'id'>): repo.StepColumns {
+  const { body, ordering, finished, finished_time, deadline, deadline_notif, is_immutable } = row
+  return { body, ordering, finished, finished_time, deadline, deadline_notif, is_immutable }
 }

@@ -124,7 +124,7 @@ export function removeStep(ctx: Context, actor: Actor, path: StepPath, ifMatch: 
     if (!step) return
     if (step.entity_id !== entry.id) throw missing()
     await requireMatch(ifMatch, step.version, async () => toStep(step, ctx.config.TIMEZONE))
-    await removeOfStep(work.db, { step: step.id })
+    await removeOfStep(work, { step: step.id })
     await repo.remove(work.db, { id: step.id })
     await work.record({
       chain: entry.id,

@@ -8,6 +8,7 @@ import type { Happening } from '../../journal/record.ts'
 import { sealOf } from '../../journal/seals.ts'
 import { TYPE_NUMBER } from '../entries/entries.access.ts'
 import { recordChildChange, refreshStepFlags } from '../entries/entries.children.ts'
+import { notifyOfDeadline } from '../notifications/notify.ts'
 import * as repo from './steps.repo.ts'
 
 /** The columns that the journal records. */
@@ -94,6 +95,38 @@ export async function copySteps(work: Change, source: EntityRow, to: number): Pr
     work,
     await repo.listOrder(work.db, { entity: source.id }),
     (some) => repo.copy(work.db, { ids: idsOf(some), to }),
+    (row) => eventOf(row, 'created', rowChanges<StepRow>({}, row, TOLD)),
+  )
+  await work.recordAll(events)
+  await refreshStepFlags(work.db, { id: to })
+}
+
+/** A step that was written elsewhere. */
+export type EarlierStep = Pick<
+  StepRow,
+  'body' | 'finished' | 'finished_time' | 'deadline' | 'deadline_notif' | 'is_immutable'
+>
+
+/** Adds steps to an entry in their order, after the `present` ones. Its owner is reminded of deadlines that are still to come. */
+export async function addEarlierSteps(
+  work: Change,
+  { id: to, userid }: Pick<EntityRow, 'id' | 'userid'>,
+  steps: readonly EarlierStep[],
+  { present = 0 }: { present?: number } = {},
+): Promise<void> {
+  if (steps.length === 0) return
+  const rows = steps.map((step, index) => ({ ...step, ordering: present + index + 1 }))
+  const events = await eventsOfSome(
+    work,
+    rows,
+    async (some) => {
+      const added = await repo.insertMany(work.db, to, some)
+      for (const { id: step, deadline, deadline_notif } of added) {
+        if (deadline_notif === 0 || deadline === null || deadline <= work.at) continue
+        await notifyOfDeadline(work, { entity: to, step, deadline, userid })
+      }
+      return added
+    },
     (row) => eventOf(row, 'created', rowChanges<StepRow>({}, row, TOLD)),
   )
   await work.recordAll(events)

@@ -127,6 +127,44 @@ export async function provideTagRows(
   return keys.map((key) => known.get(key)).filter((tag) => tag !== undefined)
 }
 
+/**
+ * Which of these names an entry of the team can get when they come from elsewhere: valid ones, and only existing tags
+ * if the actor may not create others. `left` are the others, as they were given.
+ */
+export async function usableNames(
+  db: Db,
+  actor: Actor,
+  team: number,
+  names: readonly string[],
+): Promise<{ names: string[]; left: string[] }> {
+  const usable = new Map<string, string>()
+  const left: string[] = []
+  for (const name of names) {
+    const tag = cleanTag(name)
+    const isValid = tag !== '' && [...tag].length <= MOST_CHARACTERS && isStorableText(tag)
+    if (!isValid) left.push(name)
+    else if (usable.size < MOST_TAGS) usable.set(foldText(tag) || tag, tag)
+    else if (!usable.has(foldText(tag) || tag)) left.push(name)
+  }
+  const known = usable.size > 0 ? await findByKeys(db, team, [...usable.keys()]) : new Map()
+  const missing = [...usable.keys()].filter((key) => !known.has(key))
+  if (missing.length > 0 && !(await mayCreate(db, actor, team))) {
+    for (const key of missing) {
+      left.push(usable.get(key) ?? key)
+      usable.delete(key)
+    }
+  }
+  return { names: [...usable.values()], left }
+}
+
+/** Those of these valid names that the team has no tag for. */
+export async function missingNames(db: Db, team: number, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return []
+  const keyed = new Map(names.map((name) => [foldText(name) || name, name]))
+  const known = await findByKeys(db, team, [...keyed.keys()])
+  return [...keyed].filter(([key]) => !known.has(key)).map(([, name]) => name)
+}
+
 /** Cleaned names by key; those that differ only in case and accents are one. */
 export function readNames(names: readonly string[], field: string): Map<string, string> {
   if (names.length > MOST_TAGS) throw new InvalidInput('field.at_most', { field, most: MOST_TAGS })
@@ -150,9 +188,12 @@ async function findByKeys(db: Db, team: number, keys: readonly string[]): Promis
 }
 
 async function requireMayCreate(db: Db, actor: Actor, team: number, field: string): Promise<void> {
+  if (!(await mayCreate(db, actor, team))) throw new InvalidInput('tag.may_not_create', { field })
+}
+
+async function mayCreate(db: Db, actor: Actor, team: number): Promise<boolean> {
   const [rule] = await repo.findTeamRule(db, { team })
-  if (rule?.user_create_tag === 1 || isAdminOf(actor, { team })) return
-  throw new InvalidInput('tag.may_not_create', { field })
+  return rule?.user_create_tag === 1 || isAdminOf(actor, { team })
 }
 
 function creationOf(tag: TagRow): Happening {

@@ -9,6 +9,7 @@ import { type Author, INSTANCE_CHAIN } from '../../journal/record.ts'
 import { sealOf } from '../../journal/seals.ts'
 import { cleanHtml } from '../../lib/html.ts'
 import { type IfMatch, requireMatch } from '../../records/version.ts'
+import { mailTeamWelcome } from '../notifications/notify.ts'
 import { sweepNow } from '../sweeps/sweeps.ts'
 import { dropGroups } from '../teamgroups/teamgroups.change.ts'
 import { requireManagedTeam } from './teams.access.ts'
@@ -24,13 +25,33 @@ export async function patchTeam(
 ): Promise<SeenTeam> {
   await requireManagedTeam(ctx.db.read, actor, id)
   if (patch.action === 'sendonboardingemails') {
-    throw new Unprocessable('team.no_mail')
+    return toSeen(ctx, actor, await sendWelcome(ctx, actor, id, patch.userids))
   }
   const { action: _, ...attributes } = patch
   if (attributes.files_quota !== undefined && !actor.isSysadmin) {
     throw new Forbidden('team.quota_by_sysadmin', { field: 'files_quota' })
   }
   return toSeen(ctx, actor, await setTeam(ctx, actor, id, attributes, ifMatch))
+}
+
+/** Sends the welcome of the team again, or to those who joined before there was one. */
+function sendWelcome(ctx: Context, author: Author, id: number, userids: readonly number[]): Promise<TeamRow> {
+  return change(ctx, author, async (work) => {
+    const team = await holdTeam(ctx, work, id, undefined)
+    if (!team.onboarding_email_body) throw new Unprocessable('team.no_welcome')
+    const members = await repo.listActiveAmong(work.db, { team: id, userids: JSON.stringify(userids) })
+    const isSent = await mailTeamWelcome(work, { id, people: members.map(({ userid }) => userid) })
+    if (!isSent) throw new Unprocessable('team.no_mail')
+    await work.record({
+      chain: INSTANCE_CHAIN,
+      subject: 'mail',
+      subjectId: author.userid ?? 0,
+      verb: 'created',
+      changes: { target: { after: `welcome of team ${id}` }, recipients: { after: members.length } },
+      seal: null,
+    })
+    return team
+  })
 }
 
 /** Changes a team. The caller has checked the right to do so; the command line always may. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lockRow } from '../../db/dialect.ts'
+import { inNumbers, lockRow } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, TeamRow } from '../../db/schema.ts'
 
@@ -72,6 +72,17 @@ export function update(db: Db, team: TeamRow, columns: Partial<TeamRow>): Promis
     .returningAll()
     .executeTakeFirstOrThrow()
 }
+
+/** Those of these people who are active in a team. */
+export const listActiveAmong = prepared((db: Db, p: { team: number; userids: string }, engine) =>
+  db
+    .selectFrom('memberships')
+    .select('userid')
+    .where('team', '=', p.team)
+    .where('is_archived', '=', sql.lit(0))
+    .where((eb) => inNumbers(engine, eb.ref('userid'), p.userids))
+    .orderBy('userid'),
+)
 
 /** What prevents the deletion of a team, if anything. */
 export async function findOccupant(db: Db, id: number): Promise<'member' | 'entry' | undefined> {

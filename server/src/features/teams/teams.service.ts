@@ -34,8 +34,12 @@ export function requireMayCreateTeam(actor: Actor): void {
   if (!actor.isSysadmin) throw new Forbidden('team.may_not_create')
 }
 
-/** Creates a team with the default status labels. */
-export async function addTeam(work: Change, name: string): Promise<{ id: number }> {
+/** Creates a team with its first status labels. */
+export async function addTeam(
+  work: Change,
+  name: string,
+  { status = FIRST_STATUS }: { status?: readonly { title: string; color: string }[] } = {},
+): Promise<{ id: number }> {
   const team = await repo.insert(work.db, { name, created_at: work.at })
   await work.record({
     chain: INSTANCE_CHAIN,
@@ -46,9 +50,10 @@ export async function addTeam(work: Change, name: string): Promise<{ id: number 
     seal: sealOf(teamsTable, team),
   })
   const kind = LABEL_KIND.experimentsStatus
+  if (status.length === 0) return { id: team.id }
   await insertLabels(
     work,
-    FIRST_STATUS.map((status, index) => ({ ...status, kind, team: team.id, ordering: index + 1 })),
+    status.map((label, index) => ({ ...label, kind, team: team.id, ordering: index + 1 })),
   )
   return { id: team.id }
 }

@@ -210,14 +210,14 @@ test.each([
   expect((await as(admin).get('teams/1')).body).toEqual(before.body)
 })
 
-test('nobody is written to, and the answer says so', async () => {
+test('without a welcome or without mail nobody is written to, and the answer says so', async () => {
   const { as, given } = await testApp()
   const admin = await given.user({ isAdmin: true })
   const body = { action: 'sendonboardingemails', userids: [admin.id] }
-  expect(await as(admin).patch('teams/1', body)).toMatchObject({
-    status: 422,
-    body: { message: expect.stringContaining('Mail is not configured') },
-  })
+  const says = (words: string) => ({ status: 422, body: { message: expect.stringContaining(words) } })
+  expect(await as(admin).patch('teams/1', body)).toMatchObject(says('no welcome e-mail'))
+  await as(admin).patch('teams/1', { onboarding_email_body: '<p>Welcome</p>' })
+  expect(await as(admin).patch('teams/1', body)).toMatchObject(says('Mail is not configured'))
 })
 
 test('a team is changed by its admins and by sysadmins', async () => {

@@ -12,6 +12,8 @@ import * as repo from './uploads.repo.ts'
 /** The values of a new file. */
 export type UploadValues = Pick<UploadRow, 'userid' | 'real_name' | 'comment' | 'hash' | 'filesize' | 'mime'> & {
   long_name?: string
+  /** 1: the system made it. */
+  immutable?: number
   /** The file that it replaces, archived right before. */
   replaces?: number
 }
@@ -29,6 +31,7 @@ export async function addUpload(
     ...values,
     entity_id: entry.id,
     long_name: values.long_name ?? newLongName(values.real_name),
+    immutable: values.immutable ?? 0,
     replaces: values.replaces ?? null,
     created_at: work.at,
   })

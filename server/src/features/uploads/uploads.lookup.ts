@@ -1,2 +1,2 @@
 /** What other features read of files. */
-export { bytesOfAll, bytesOfTeam, bytesOfTeams, firstPictures, listPage } from './uploads.repo.ts'
+export { bytesOfAll, bytesOfTeam, bytesOfTeams, firstPictures, listInPages, listPage } from './uploads.repo.ts'

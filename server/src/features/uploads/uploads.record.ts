@@ -4,6 +4,7 @@ import type { Db, UploadRow } from '../../db/schema.ts'
 import { mimeOf } from '../../files/sniff.ts'
 import { wireTime } from '../../lib/dates.ts'
 import { TYPE_NUMBER } from '../entries/entries.access.ts'
+import { type OriginColumns, withOrigin } from '../origins/origins.lookup.ts'
 import * as repo from './uploads.repo.ts'
 
 /** The most files in an entry's record; the list has all of them. */
@@ -50,9 +51,12 @@ export function isToldOf(ctx: Context, { created_at }: Pick<UploadRow, 'created_
   return Date.parse(ctx.now()) - Date.parse(created_at) >= UNTOLD_MS
 }
 
-export function toRecord(ctx: Context, row: repo.UploadWithAuthor, type: number): Upload {
+/** A file of the past has no origin: it is of the present. */
+type RowOfRecord = Omit<repo.UploadWithAuthor, keyof OriginColumns> & Partial<OriginColumns>
+
+export function toRecord(ctx: Context, row: RowOfRecord, type: number): Upload {
   const isTold = isToldOf(ctx, row)
-  return {
+  const record: Upload = {
     ...factsOf(ctx, row),
     item_id: row.entity_id,
     userid: row.userid,
@@ -62,6 +66,7 @@ export function toRecord(ctx: Context, row: repo.UploadWithAuthor, type: number)
     has_thumbnail: isTold && row.has_thumbnail === 1 ? 1 : 0,
     pages: isTold ? row.pages : null,
   }
+  return withOrigin(record, row)
 }
 
 /** Larger files are shown without a hash, which programs take as a sign that it was not computed. */

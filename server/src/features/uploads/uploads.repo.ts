@@ -6,6 +6,7 @@ import { prepared } from '../../db/prepared.ts'
 import { inPages } from '../../db/read-in-pages.ts'
 import type { Db, UploadChange, UploadRow } from '../../db/schema.ts'
 import { anyShard } from '../../db/sharded-totals.ts'
+import { OF_FILE, ORIGIN, type OriginColumns } from '../origins/origins.lookup.ts'
 
 /** A file with the name of its uploader and its previews. */
 export type UploadWithAuthor = UploadRow & {
@@ -13,14 +14,22 @@ export type UploadWithAuthor = UploadRow & {
   lastname: string
   has_thumbnail: number
   pages: number | null
-}
+} & OriginColumns
 
 const withAuthors = (db: Db) =>
   db
     .selectFrom('uploads as f')
     .innerJoin('users as u', 'u.userid', 'f.userid')
     .leftJoin('previews as p', 'p.hash', 'f.hash')
+    .leftJoin('origins as o', (join) =>
+      join
+        .onRef('o.entity_id', '=', 'f.entity_id')
+        .on('o.comment_id', '=', sql.lit(OF_FILE))
+        .onRef('o.upload_id', '=', 'f.id'),
+    )
+    .leftJoin('users as i', 'i.userid', 'o.userid')
     .selectAll('f')
+    .select(ORIGIN)
     .select(['u.firstname', 'u.lastname', 'p.pages'])
     .select(sql<number>`case when p.thumbnail is null then 0 else 1 end`.as('has_thumbnail'))
 
@@ -125,7 +134,7 @@ const holdAfter = prepared((db: Db, p: { entity: number; id: number; limit: numb
 )
 
 /** The columns of a new row. */
-export type UploadStart = Omit<UploadRow, 'id' | 'state' | 'parked_state' | 'immutable' | 'modified_at' | 'version'>
+export type UploadStart = Omit<UploadRow, 'id' | 'state' | 'parked_state' | 'modified_at' | 'version'>
 
 /** Inserts a visible file. */
 export const insert = prepared((db: Db, p: UploadStart) =>
@@ -140,6 +149,7 @@ export const insert = prepared((db: Db, p: UploadStart) =>
       hash: p.hash,
       filesize: p.filesize,
       mime: p.mime,
+      immutable: p.immutable,
       replaces: p.replaces,
       state: sql.lit(1),
       created_at: p.created_at,

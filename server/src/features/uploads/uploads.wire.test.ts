@@ -4,9 +4,10 @@ import { existsSync, readdirSync } from 'node:fs'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { BOUNDARY } from '../../../test/forms.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
+import { eventually } from '../../../test/streams/eventually.ts'
 
 /** Over a real connection: forms that are refused or interrupted while they arrive. */
 
@@ -52,7 +53,7 @@ test('an endless file is refused where the limit is, and nothing of it stays', a
   }
   expect((await answered).statusCode).toBe(413)
   outgoing.destroy()
-  await vi.waitFor(() => expect(incoming(lab)).toEqual([]))
+  await eventually(() => expect(incoming(lab)).toEqual([]))
 })
 
 test('a form with an endless preamble is refused', async () => {
@@ -80,9 +81,9 @@ test('a connection that breaks off in the middle of a file leaves nothing, and t
   answer.catch(() => {})
   outgoing.write(HEAD)
   for (let sent = 0; sent < 20; sent++) outgoing.write(CHUNK)
-  await vi.waitFor(() => expect(incoming(lab)).toHaveLength(1), { timeout: 20_000 })
+  await eventually(() => expect(incoming(lab)).toHaveLength(1), { timeout: 20_000 })
   outgoing.destroy()
-  await vi.waitFor(() => expect(incoming(lab)).toEqual([]), { timeout: 20_000 })
+  await eventually(() => expect(incoming(lab)).toEqual([]), { timeout: 20_000 })
   expect((await lab.as(ada).get<[]>(`experiments/${id}/uploads`)).body).toEqual([])
 })
 

@@ -8,6 +8,7 @@ import type { UserRow } from '../../db/schema.ts'
 import { Forbidden, InvalidInput, Unprocessable } from '../../errors.ts'
 import { configOf } from '../../instance-config/current.ts'
 import type { InstanceConfig } from '../../instance-config/values.ts'
+import type { Author } from '../../journal/record.ts'
 import { parseDate } from '../../lib/dates.ts'
 import { type IfMatch, requireMatch } from '../../records/version.ts'
 import { readPermission } from '../entries/entries.permissions.ts'
@@ -17,6 +18,7 @@ import { endAccessByLink } from './users.access-by-link.ts'
 import { claimEmail } from './users.addresses.ts'
 import { requireAllowedDomain, requireEmail } from './users.email.ts'
 import { DEFAULT_PREFERENCES, preferencesOf } from './users.preferences.ts'
+import * as repo from './users.repo.ts'
 import { readUser, requireName } from './users.service.ts'
 import { changeHeldUser, holdUser, NO_LINK } from './users.state.ts'
 import { keepingSysadmin } from './users.sysadmins.ts'
@@ -69,6 +71,21 @@ export async function changeAttributes(
     )
     if (RIGHTS.some((right) => before[right] === 0 && columns[right] === 1)) await endAccessByLink(ctx, work, userid)
   })
+}
+
+/** Sets some preferences of a person who need not be signed in. False: there is no such person. */
+export async function changePreferences(
+  ctx: Context,
+  author: Author,
+  userid: number,
+  chosen: Partial<Preferences>,
+): Promise<boolean> {
+  if (!(await repo.find(ctx.db.read, userid))) return false
+  await change(ctx, author, async (work) => {
+    const before = await holdUser(work, userid)
+    await changeHeldUser(work, before, { preferences: mergePreferences(before, chosen) })
+  })
+  return true
 }
 
 const IDENTITY = ['email', 'firstname', 'lastname', 'orgid'] as const

@@ -31,7 +31,7 @@ export async function deleteUser(ctx: Context, actor: Actor, userid: number, ifM
     if (left) throw new InvalidInput(left)
     for (const membership of await repo.listMemberships(work.db, { userid })) await dropMembership(work, membership)
     await endRequestsOf(work, userid)
-    await removeOfPerson(work.db, { userid })
+    await removeOfPerson(work, { userid })
     await removeLeftovers(work, userid)
     await dropFromSearch(work.db, userid)
     const ended = { ...NO_LINK, password_hash: null, preferences: '{}', email_key: withoutClaim(user), state: DELETED }

@@ -6,11 +6,10 @@ const MOST_CHARACTERS = 255
 const EMAIL = /^[^\s@<>()[\]\\",;:\p{C}]+@[^\s@<>()[\]\\",;:\p{C}]+$/u
 
 /** The stored form of the address: in lower case. */
-export function requireEmail(text: string): string {
+export function requireEmail(text: string, field = 'email'): string {
   const email = text.trim()
-  if (email.length > MOST_CHARACTERS)
-    throw new InvalidInput('field.too_long', { field: 'email', most: MOST_CHARACTERS })
-  if (!isStorableText(email) || !EMAIL.test(email)) throw new InvalidInput('user.not_email', { field: 'email' })
+  if (email.length > MOST_CHARACTERS) throw new InvalidInput('field.too_long', { field, most: MOST_CHARACTERS })
+  if (!isStorableText(email) || !EMAIL.test(email)) throw new InvalidInput('user.not_email', { field })
   return emailKeyOf(email)
 }
 

@@ -6,7 +6,9 @@ import { InvalidInput, NotFound } from '../../errors.ts'
 import { rowChanges } from '../../journal/changes.ts'
 import { type Author, INSTANCE_CHAIN } from '../../journal/record.ts'
 import { sealOf } from '../../journal/seals.ts'
+import { mailTeamWelcome } from '../notifications/notify.ts'
 import { removeMember } from '../teamgroups/teamgroups.change.ts'
+import * as teams from '../teams/teams.lookup.ts'
 import { endAccessByLink } from './users.access-by-link.ts'
 import { reclaimEmail } from './users.addresses.ts'
 import { endCredentialsInTeam } from './users.credentials.ts'
@@ -72,6 +74,8 @@ export async function addMembership(work: Change, userid: number, team: number, 
     changes: { team: { after: team }, is_admin: { after: membership.is_admin } },
     seal: sealOf(membershipsTable, membership),
   })
+  const joined = await teams.find(work.db, team)
+  if (joined?.onboarding_email_active === 1) await mailTeamWelcome(work, { id: team, people: [userid] })
 }
 
 /** Removes a person from a team, unless it is their last one. */

@@ -44,6 +44,27 @@ export async function createPasswordLink(ctx: Context, actor: Actor, userid: num
   return change(ctx, actor, keepLink, { sealResult: true })
 }
 
+const OWN_LINK_MINUTES = 60
+
+/**
+ * A token for the person themselves, to be sent to their address: they forgot their password. Undefined if they could
+ * not sign in with a new one, or somebody gave them a link that is still valid: anybody can ask for this, so it must not
+ * end an invitation, nor a change of the account that somebody is about to save.
+ */
+export async function createOwnPasswordLink(ctx: Context, userid: number): Promise<string | undefined> {
+  const token = newToken()
+  return change(ctx, { userid: null, via: 'forgotten-password', address: '' }, async (work) => {
+    const before = await holdUser(work, userid)
+    const memberships = await repo.listMemberships(work.db, { userid })
+    if (!isOpen(ctx, before) || memberships.every((one) => one.is_archived === 1)) return undefined
+    if (await hasLinkOfOthers(ctx, work, before)) return undefined
+    const expires = new Date(Date.parse(work.at) + OWN_LINK_MINUTES * 60_000).toISOString()
+    const link = { password_link_hash: tokenHash(token), password_link_expires: expires, password_link_by: userid }
+    await changeHeldUser(work, before, link, { keepsVersion: true })
+    return token
+  })
+}
+
 function requireMayInvite(giver: Giver, user: UserRow, memberships: readonly MembershipRow[]): void {
   const refusal = refuseInvitation(giver, user, memberships)
   if (refusal) throw new Forbidden(refusal)
@@ -72,9 +93,20 @@ function refuseInvitation(giver: Giver, user: UserRow, memberships: readonly Mem
  * Refuses a link that its creator could not create any more, because the person's or the creator's rights have changed.
  */
 async function requireStillMayInvite(ctx: Context, db: Db, user: UserRow): Promise<void> {
+  // It was sent to their own address.
+  if (user.password_link_by === user.userid) return
+  if (!(await stillMayInvite(ctx, db, user))) throw wrongLink()
+}
+
+async function stillMayInvite(ctx: Context, db: Db, user: UserRow): Promise<boolean> {
   const giver = await findGiver(ctx, db, user.password_link_by)
   const memberships = await repo.listMemberships(db, { userid: user.userid })
-  if (!giver || refuseInvitation(giver, user, memberships)) throw wrongLink()
+  return giver !== undefined && refuseInvitation(giver, user, memberships) === undefined
+}
+
+async function hasLinkOfOthers(ctx: Context, { db, at }: Change, user: UserRow): Promise<boolean> {
+  const { password_link_hash: hash, password_link_by: giver, userid } = user
+  return hash !== null && giver !== userid && isValid(user, hash, at) && stillMayInvite(ctx, db, user)
 }
 
 /** Whose password the link sets, and who invited them to which teams. Only the holder of a valid one is told. */
@@ -85,7 +117,7 @@ export async function readPasswordLink(ctx: Context, token: string): Promise<Pas
   const giver = await repo.find(ctx.db.read, password_link_by)
   // The giver can only be missing if the account was deleted just now.
   if (!giver) throw wrongLink()
-  return { email, firstname, lastname, teams, sent_by: fullnameOf(giver) }
+  return { email, firstname, lastname, teams, sent_by: giver.userid === userid ? '' : fullnameOf(giver) }
 }
 
 async function requireLink(ctx: Context, linkHash: string): Promise<UserRow> {

@@ -8,7 +8,8 @@ import { type Author, INSTANCE_CHAIN } from '../../journal/record.ts'
 import { sealOf } from '../../journal/seals.ts'
 import { htmlToText } from '../../lib/html.ts'
 import { isStorableText } from '../../lib/text.ts'
-import { notifyOfPerson } from '../notifications/notify.ts'
+import { CATEGORY } from '../notifications/notifications.lookup.ts'
+import { mailOfOwnAccount, notifyOfPerson } from '../notifications/notify.ts'
 import * as teams from '../teams/teams.lookup.ts'
 import { type FoundUser, requireReadableUser, requireUser } from './users.access.ts'
 import { claimEmail } from './users.addresses.ts'
@@ -44,7 +45,11 @@ export function createUser(ctx: Context, author: Author, input: UserInput): Prom
 export async function addUserAndNotify(work: Change, author: Author, input: UserInput): Promise<{ userid: number }> {
   const { team, isValidated = true } = input
   const added = await addUser(work, input)
-  await notifyOfPerson(work, { person: added.userid, team, isValidated, creator: author.userid })
+  const person = added.userid
+  await notifyOfPerson(work, { person, team, isValidated, creator: author.userid })
+  if (!isValidated) await mailOfOwnAccount(work, { person, category: CATEGORY.ownWaiting })
+  const forAdmin = input.isAdmin ?? false
+  await mailOfOwnAccount(work, { person, category: CATEGORY.onboarding, details: { forAdmin } })
   return added
 }
 

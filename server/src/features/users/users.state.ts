@@ -9,6 +9,8 @@ import { type Author, INSTANCE_CHAIN } from '../../journal/record.ts'
 import { sealOf } from '../../journal/seals.ts'
 import { parseDate } from '../../lib/dates.ts'
 import { setSeenOfWaiting } from '../notifications/notifications.change.ts'
+import { CATEGORY } from '../notifications/notifications.lookup.ts'
+import { mailOfOwnAccount } from '../notifications/notify.ts'
 import { forgetDevices } from '../sessions/sessions.devices.ts'
 import { renewToken } from '../sessions/sessions.start.ts'
 import { addToSearch } from './people-search.ts'
@@ -81,6 +83,8 @@ export async function holdUser(work: Change, userid: number): Promise<UserRow> {
 interface HowChanged {
   verb?: 'updated' | 'deleted'
   reason?: string
+  /** For what nobody edits: others can still save the account as they read it. */
+  keepsVersion?: boolean
 }
 
 /** Part of a change that has locked the user. A change without a difference is not an event. */
@@ -88,13 +92,17 @@ export async function changeHeldUser(
   work: Change,
   before: UserRow,
   columns: Partial<UserRow>,
-  { verb = 'updated', reason }: HowChanged = {},
+  { verb = 'updated', reason, keepsVersion = false }: HowChanged = {},
 ): Promise<void> {
   const { userid } = before
   if (Object.entries(columns).every(([column, value]) => before[column as keyof UserRow] === value)) return
   const name_key = repo.nameKey({ ...before, ...columns })
-  const after = await repo.update(work.db, userid, { ...columns, name_key, version: before.version + 1 })
-  if (before.validated === 0 && after.validated === 1) await setSeenOfWaiting(work.db, { userid })
+  const version = keepsVersion ? before.version : before.version + 1
+  const after = await repo.update(work.db, userid, { ...columns, name_key, version })
+  if (before.validated === 0 && after.validated === 1) {
+    await setSeenOfWaiting(work, { userid })
+    await mailOfOwnAccount(work, { person: userid, category: CATEGORY.ownValidated })
+  }
   if (name_key !== before.name_key) await addToSearch(work.db, userid, name_key)
   await work.record({
     chain: INSTANCE_CHAIN,

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { loadLater } from '../../lib/loading/load-later.ts'
-import { FileAnswer, PictureAnswer, StreamAnswer } from '../../records/answers.ts'
+import { EventsAnswer, FileAnswer, PictureAnswer, StreamAnswer } from '../../records/answers.ts'
 import type { List } from '../../records/page.ts'
 import { KeyedPage } from '../../records/page.ts'
 import { type Follower, Stopped } from '../../records/progress.ts'
@@ -14,6 +14,7 @@ import { isSecure } from '../auth/cookies.ts'
 import { clearedCookies, sessionCookie } from '../auth/session-cookie.ts'
 import { baseUrlOf, linkBaseOf } from '../requests/base-url.ts'
 import { etagFrom, etagOf, isNotModified } from './etag.ts'
+import { sendEvents } from './events-answer.ts'
 import { disposition, sendFile } from './file-answer.ts'
 import { toJsonSchema } from './json-schema.ts'
 import { jsonStream, pageHeaders, type Watcher } from './lists.ts'
@@ -39,8 +40,12 @@ export interface Answer {
   signedOut(): void
   /** The public address of the service, without a trailing slash. */
   readonly baseUrl: string
+  /** The last event that the client of a stream has got. */
+  readonly lastEventId: string | undefined
   /** Aborted when the client disconnects before the answer. */
   gone(): AbortSignal
+  /** The connection may be silent for as long as the handler works. */
+  takesLong(): void
 }
 
 export class FastifyAnswer implements Answer {
@@ -60,6 +65,10 @@ export class FastifyAnswer implements Answer {
   get baseUrl(): string {
     this.#baseUrl ??= baseUrlOf(this.#ctx, this.#request)
     return this.#baseUrl
+  }
+  get lastEventId(): string | undefined {
+    const sent = this.#request.headers['last-event-id']
+    return sent === undefined ? undefined : String(sent)
   }
   created(path: string): void {
     this.#reply.header('location', `${this.baseUrl}/${path}`)
@@ -81,6 +90,10 @@ export class FastifyAnswer implements Answer {
       if (!raw.writableEnded) leaving.abort()
     })
     return leaving.signal
+  }
+  takesLong(): void {
+    // Requests that come without a connection have none.
+    this.#request.raw.socket.setTimeout?.(0)
   }
   sessionToken(token: string): void {
     const { config } = this.#ctx
@@ -194,6 +207,7 @@ function sendContent(ctx: Context, request: FastifyRequest, reply: FastifyReply,
   if (result instanceof FileAnswer) return sendFile(ctx, request, reply, result)
   if (result instanceof PictureAnswer) return sendPicture(request, reply, result)
   if (result instanceof StreamAnswer) return sendStream(ctx, request, reply, result)
+  if (result instanceof EventsAnswer) return sendEvents(request, reply, result)
   throw new TypeError('an endpoint that answers a file must return one')
 }
 
@@ -328,8 +342,12 @@ function sendStream(
     // A proxy that buffers the answer would need room for all of it.
     .header('x-accel-buffering', 'no')
     .headers(pageHeaders({ rows: [], ...total }, '', { limit: 0, offset: 0 }))
+  // Its texts were cleaned when they were saved; besides, it runs nothing and is nobody's page of this address.
+  if (type.startsWith('text/html')) reply.header('content-security-policy', PAGE_POLICY)
   return openStream(ctx, request, reply, (list) => partStream(hold(ctx, list, parts), list), follower)
 }
+
+const PAGE_POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
 function hold<Row>(ctx: Context, list: OpenList, rows: AsyncIterable<Row>): AsyncGenerator<Row> {
   return ctx.openLists.hold(list, rows)

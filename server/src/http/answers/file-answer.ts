@@ -24,7 +24,7 @@ export async function sendFile(
     reply.removeHeader('content-type').code(304).send()
     return undefined
   }
-  const isInline = isInlineSafe(file.mime)
+  const isInline = file.kind !== 'attachment' && isInlineSafe(file.mime)
   reply
     .header('content-type', contentType(file.mime))
     .header('content-disposition', disposition(isInline ? 'inline' : 'attachment', file.name))
@@ -36,7 +36,8 @@ export async function sendFile(
     throw new Refusal(416, said, { headers: { 'content-range': `bytes */${file.size}` } })
   }
   // Not undefined, for which Fastify would set a length of 0.
-  const stream = request.method === 'HEAD' ? Readable.from([]) : await ctx.files.checked.read(file, range)
+  const read = () => (file.open ? file.open(range) : ctx.files.checked.read(file, range))
+  const stream = request.method === 'HEAD' ? Readable.from([]) : await read()
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
   reply.header('content-length', range ? range.end - range.start + 1 : file.size)
   if (request.method === 'HEAD') return stream

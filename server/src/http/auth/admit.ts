@@ -5,11 +5,12 @@ import { Forbidden, Unauthorized } from '../../errors.ts'
 import { clientKey } from '../../lib/rate-limit.ts'
 import { authenticate } from './authenticate.ts'
 import { ownOriginCheck } from './cross-site.ts'
+import { requireDepositOperation } from './deposit-rules.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { renewSession } from './session-renewal.ts'
 
 /**
- * Admits a request: authentication, rate limit, read-only keys. It knows nothing of records. A cached API key resolves
+ * Admits a request: authentication, rate limit, read-only and deposit keys. It knows nothing of records. A cached API key resolves
  * synchronously.
  */
 export type Admit = (request: FastifyRequest, reply?: FastifyReply) => Actor | Promise<Actor>
@@ -18,7 +19,8 @@ export function makeAdmit(ctx: Context, limit: RateLimit | undefined): Admit {
   const requireOwnOrigin = ownOriginCheck(ctx.config)
   const admit = (actor: Actor, request: FastifyRequest, reply: FastifyReply | undefined): Actor => {
     limit?.(actor.via)
-    if (!actor.canWrite && request.method !== 'GET' && request.method !== 'HEAD') {
+    if (actor.deposit) requireDepositOperation(request)
+    else if (!actor.canWrite && request.method !== 'GET' && request.method !== 'HEAD') {
       throw new Forbidden('auth.read_only_key')
     }
     requireNamedPerson(actor, request)

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { MAX_ID } from '@aliquot/contract/common'
 import { type Expression, sql } from 'kysely'
 import type { Actor } from '../../access/actor.ts'
+import { type DepositReach, readReach } from '../../access/deposit-reach.ts'
 import { RightsCache } from '../../access/rights-cache.ts'
 import type { Context } from '../../context.ts'
 import { type Engine, joinText } from '../../db/dialect.ts'
@@ -129,7 +130,9 @@ export async function renewActor(ctx: Context, actor: Actor): Promise<Actor> {
     return toActor(ctx, row, actor.via, actor.address)
   }
   const row = await findRights(findBySessionId(ctx.db.read, { id }))
-  if (!row || [row.expires_at, actor.session.lastEnd].some((end) => end <= ctx.now())) throw sessionEnded()
+  if (!row) throw sessionEnded()
+  const unusedEnd = endOfSession(row.last_seen_at, sessionMinutesOf(ctx, configFrom(row.config)))
+  if ([row.expires_at, unusedEnd, actor.session.lastEnd].some((end) => end <= ctx.now())) throw sessionEnded()
   return { ...toActor(ctx, row, actor.via, actor.address), session: actor.session }
 }
 
@@ -194,6 +197,8 @@ interface CredentialRow {
   is_archived: number
   /** Teams with an active membership: `2,5`. */
   memberships: string | null
+  /** Only keys have it. */
+  deposit?: string | null
 }
 
 interface KeyRow extends CredentialRow {
@@ -212,13 +217,14 @@ interface SessionRow extends CredentialRow {
   config: string | null
 }
 
-/** The row of a credential with its list of teams parsed. */
-type Rights<Row extends CredentialRow> = Row & Pick<Actor, 'teams'>
+/** The row of a credential with its lists parsed. */
+type Rights<Row extends CredentialRow> = Row & Pick<Actor, 'teams'> & { reach?: DepositReach }
 
 async function findRights<Row extends CredentialRow>(rows: Promise<Row[]>): Promise<Rights<Row> | undefined> {
   const [row] = await rows
   if (!row) return undefined
-  return { ...row, teams: row.memberships?.split(',').map(Number) ?? [] }
+  const teams = row.memberships?.split(',').map(Number) ?? []
+  return { ...row, teams, ...(row.deposit && { reach: readReach(row.deposit) }) }
 }
 
 function toActor(ctx: Context, row: Rights<CredentialRow>, via: string, address: string): Actor {
@@ -233,7 +239,8 @@ function toActor(ctx: Context, row: Rights<CredentialRow>, via: string, address:
     isAdmin: row.is_admin === 1,
     isSysadmin: row.is_sysadmin === 1,
     managesMemberships: row.can_manage_users2teams === 1,
-    canWrite: row.can_write === 1,
+    canWrite: row.can_write === 1 && row.reach === undefined,
+    ...(row.reach && { deposit: row.reach }),
     teams: row.teams,
     via,
     address,
@@ -246,7 +253,7 @@ const findByKey = prepared(
       .selectFrom('apikeys as c')
       .innerJoin('users as u', 'u.userid', 'c.userid')
       .innerJoin('memberships as m', (join) => join.onRef('m.userid', '=', 'c.userid').onRef('m.team', '=', 'c.team'))
-      .select(['c.id as credential', 'c.key_hash as secret_hash', 'c.can_write', 'c.last_used_at'])
+      .select(['c.id as credential', 'c.key_hash as secret_hash', 'c.can_write', 'c.last_used_at', 'c.deposit'])
       .select(['u.userid', 'c.team', 'u.is_sysadmin', 'u.validated', 'u.valid_until', 'm.is_admin', 'm.is_archived'])
       .select('u.can_manage_users2teams')
       .select((eb) => activeMemberships(eb.ref('u.userid'), engine))

@@ -1,11 +1,25 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { KeyRound, Lock, MonitorSmartphone, Palette, Paperclip, PenLine, UserRound } from 'lucide-react'
+import {
+  Bell,
+  KeyRound,
+  Lock,
+  MonitorSmartphone,
+  Palette,
+  Paperclip,
+  PenLine,
+  Printer,
+  UserRound,
+  Webhook,
+} from 'lucide-react'
 import { useMessages } from '../../i18n/messages.tsx'
 import { SectionPage, type Sections } from '../../ui/layout/SectionPage.tsx'
+import { OwnWebhooks } from '../webhooks/webhook-sections.tsx'
 import { ApikeysSection } from './ApikeysSection.tsx'
 import { accountMessages } from './account.messages.ts'
 import { FilesSection } from './FilesSection.tsx'
 import { LookSection } from './LookSection.tsx'
+import { NotificationsSection } from './NotificationsSection.tsx'
+import { PaperSection } from './PaperSection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
@@ -20,9 +34,12 @@ const sections: Sections<Name> = {
   password: { icon: Lock, content: PasswordSection },
   look: { icon: Palette, content: LookSection },
   writing: { icon: PenLine, content: WritingSection },
+  paper: { icon: Printer, content: PaperSection },
+  notifications: { icon: Bell, content: NotificationsSection },
   files: { icon: Paperclip, content: FilesSection },
   sessions: { icon: MonitorSmartphone, content: SessionsSection },
   keys: { icon: KeyRound, content: ApikeysSection },
+  webhooks: { icon: Webhook, content: OwnWebhooks },
 }
 
 /** The personal settings. */

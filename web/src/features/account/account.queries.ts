@@ -1,9 +1,10 @@
-import { apikeys } from '@aliquot/contract/apikeys'
+import { type ApikeyLevel, apikeys } from '@aliquot/contract/apikeys'
 import { session } from '@aliquot/contract/session'
 import { type UserPatch, users } from '@aliquot/contract/users'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { ownProfile } from '../session/own-profile.queries.ts'
+import { type ChosenReach, reachBody } from './deposit-reach.ts'
 
 export function ownApikeys() {
   return queryOptions({
@@ -12,9 +13,16 @@ export function ownApikeys() {
   })
 }
 
+interface NewKey {
+  name: string
+  level: ApikeyLevel
+  /** Counts for deposit keys. */
+  reach: ChosenReach
+}
+
 /** Creates a key and returns its text. Not a mutation, because the library would keep the text in memory. */
-export async function createApikey(input: { name: string; canWrite: boolean }): Promise<string> {
-  const body = { name: input.name, canwrite: input.canWrite ? 1 : 0 } as const
+export async function createApikey({ name, level, reach }: NewKey): Promise<string> {
+  const body = { name, level, ...(level === 'deposit' && reachBody(reach)) }
   const { location } = await call(apikeys.add, { body })
   return location?.split('/').pop() ?? ''
 }

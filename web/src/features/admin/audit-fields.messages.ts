@@ -75,6 +75,7 @@ export const auditFieldMessages = defineMessages('auditField', {
     name: 'name',
     color: 'colour',
     can_write: 'write access',
+    deposit: 'deposits to',
     search: 'filters',
     is_shared: 'shared',
     kind: 'type',

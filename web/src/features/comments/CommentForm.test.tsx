@@ -2,7 +2,9 @@ import { COMMENT_LIMIT } from '@aliquot/contract/limits'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { buttonNow, findButton, findField, press, shownText, showPage, type } from '../../../test/page.tsx'
+import { givenService } from '../../../test/service.ts'
 import { CommentForm } from './CommentForm.tsx'
+import { linkMentions, peopleOf } from './mentions-in-words.ts'
 
 async function openForm({ isEdit = false } = {}) {
   const submit = vi.fn()
@@ -15,7 +17,8 @@ async function openForm({ isEdit = false } = {}) {
         send="Comment"
         words={words}
         setWords={setWords}
-        submit={() => submit(words)}
+        entry={{ type: 'experiments', id: 1 }}
+        submit={submit}
         {...(isEdit && { cancel })}
       />
     )
@@ -68,4 +71,30 @@ test('Escape gives up an edit, and takes nothing away from a new comment', async
   const { field, cancel } = await openForm({ isEdit: true })
   press(field, 'Escape')
   expect(cancel).toHaveBeenCalledTimes(1)
+})
+
+test('@ offers people; the field shows the name and the comment has the link', async () => {
+  const page = document.createElement('div')
+  page.id = 'page'
+  document.body.append(page)
+  givenService({ 'GET /experiments/1/mentionable': [{ userid: 3, fullname: 'Ada Lovelace', can_read: 1 }] as object })
+  const { field, submit } = await openForm()
+  field.focus()
+  type(field, 'ask @ada')
+  await expect.poll(() => document.querySelector('[role=option]')?.textContent).toBe('Ada Lovelace')
+  press(field, 'Enter')
+  await expect.poll(() => field.value).toBe('ask @Ada Lovelace')
+  press(field, 'Enter', { ctrlKey: true })
+  expect(submit).toHaveBeenCalledExactlyOnceWith('ask [@Ada Lovelace](/people/3)')
+})
+
+test('names become links again when a comment is edited, the longest first', () => {
+  const people = new Map([
+    [3, 'Ada King'],
+    [4, 'Ada King-Noel (B.)'],
+  ])
+  const stored = '[@Ada King](/people/3), [@Ada King-Noel (B.)](/people/4) and @Ada Kingston'
+  expect(linkMentions('@Ada King, @Ada King-Noel (B.) and @Ada Kingston', people)).toBe(stored)
+  expect(peopleOf(stored)).toEqual(people)
+  expect(linkMentions('ask @Bob', new Map())).toBe('ask @Bob')
 })

@@ -1,9 +1,11 @@
 import type { Entity } from '@aliquot/contract/entities'
+import { withoutMentionLinks } from '@aliquot/contract/mention-text'
 import { ActionIcon } from '@mantine/core'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
 import { When } from '../../ui/time/When.tsx'
+import { originMessages } from '../imports/origin.messages.ts'
 import { savingMessages } from '../saving/saving.messages.ts'
 import { useHasKeptInput, useKeptInput } from '../saving/use-kept-input.ts'
 import { CommentForm } from './CommentForm.tsx'
@@ -12,6 +14,7 @@ import { CommentText } from './CommentText.tsx'
 import { commentMessages } from './comments.messages.ts'
 import type { ShownComment } from './comments.queries.ts'
 import { commentAnchor } from './linked-comment.ts'
+import { peopleOf } from './mentions-in-words.ts'
 
 interface Props {
   entry: Entity
@@ -21,13 +24,16 @@ interface Props {
   /** The URL names it. */
   isLinked: boolean
   isOwn: boolean
+  /** The present names of people who are mentioned. */
+  names: ReadonlyMap<number, string>
   change(words: string): void
   take(): void
 }
 
-export function CommentItem({ entry, isOffline, comment, isLinked, isOwn, change, take }: Props) {
+export function CommentItem({ entry, isOffline, comment, isLinked, isOwn, names, change, take }: Props) {
   const text = useMessages(commentMessages)
   const saving = useMessages(savingMessages)
+  const origin = useMessages(originMessages)
   const [isEditing, setEditing] = useState(false)
   const isSending = comment.isUnsent === true
   // Somebody was editing it when the page was closed.
@@ -41,9 +47,10 @@ export function CommentItem({ entry, isOffline, comment, isLinked, isOwn, change
       data-sending={isSending || undefined}
     >
       <div className={classes.head}>
-        <span className={classes.name}>{comment.fullname}</span>
+        <span className={classes.name}>{comment.origin?.name ?? comment.fullname}</span>
         <span className={classes.time}>
-          <When at={comment.created_at} />
+          <When at={comment.origin?.created_at ? Date.parse(comment.origin.created_at) : comment.created_at} />
+          {comment.origin && ` · ${origin.importedBy(comment.origin.fullname)}`}
           {comment.modified_at !== comment.created_at && ` · ${text.edited}`}
           {isSending && isOffline && ` · ${saving.offline}`}
         </span>
@@ -61,7 +68,7 @@ export function CommentItem({ entry, isOffline, comment, isLinked, isOwn, change
       {isEditing ? (
         <EditForm entry={entry} comment={comment} change={change} close={() => setEditing(false)} />
       ) : (
-        <CommentText text={comment.comment} />
+        <CommentText text={comment.comment} names={names} />
       )}
     </li>
   )
@@ -69,7 +76,7 @@ export function CommentItem({ entry, isOffline, comment, isLinked, isOwn, change
 
 function EditForm({ entry, comment, change, close }: Pick<Props, 'entry' | 'comment' | 'change'> & { close(): void }) {
   const text = useMessages(commentMessages)
-  const [words, setWords, forget] = useKeptInput(entry, editName(comment), comment.comment)
+  const [words, setWords, forget] = useKeptInput(entry, editName(comment), withoutMentionLinks(comment.comment))
   const leave = () => {
     forget()
     close()
@@ -81,8 +88,10 @@ function EditForm({ entry, comment, change, close }: Pick<Props, 'entry' | 'comm
       words={words}
       setWords={setWords}
       cancel={leave}
-      submit={() => {
-        if (words !== comment.comment) change(words)
+      entry={entry}
+      known={peopleOf(comment.comment)}
+      submit={(stored) => {
+        if (stored !== comment.comment) change(stored)
         leave()
       }}
     />

@@ -1,10 +1,12 @@
 import type { Entity } from '@aliquot/contract/entities'
+import { mentionsInMarkdown } from '@aliquot/contract/mention-text'
 import { Text } from '@mantine/core'
 import { type RefObject, useEffect } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
 import { CountedTitle } from '../../ui/layout/CountedTitle.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { useLinkedPart } from '../../ui/words/linked-part.ts'
+import { useNames } from '../mentions/mentions.queries.ts'
 import { useKeptInput } from '../saving/use-kept-input.ts'
 import { useSession } from '../session/session.queries.ts'
 import { CommentForm } from './CommentForm.tsx'
@@ -25,6 +27,7 @@ export function CommentSection({ entry, inputRef }: Props) {
   const session = useSession()
   const { fail } = useToasts()
   const { comments, isOffline, refused, add, change, take, letGo, onRefused } = useComments(entry, session)
+  const names = useNames(comments.flatMap(({ comment }) => mentionsInMarkdown(comment).map(({ userid }) => userid)))
   const linked = useLinkedPart(comments.map(({ id }) => commentAnchor(id)))
   const [words, setWords, forget] = useKeptInput(entry, 'comment')
   // Refused words go back into the field, which keeps them from then on.
@@ -49,6 +52,7 @@ export function CommentSection({ entry, inputRef }: Props) {
             key={comment.id}
             comment={comment}
             isLinked={commentAnchor(comment.id) === linked}
+            names={names}
             isOwn={session.can_write === 1 && comment.userid === session.userid && comment.immutable === 0}
             entry={entry}
             isOffline={isOffline}
@@ -64,8 +68,9 @@ export function CommentSection({ entry, inputRef }: Props) {
           send={text.send}
           words={words}
           setWords={setWords}
-          submit={() => {
-            add(words)
+          entry={entry}
+          submit={(stored) => {
+            add(stored)
             forget()
           }}
         />

@@ -28,3 +28,15 @@ test('nothing but marks gets lost', () => {
       .join(''),
   ).toBe('x b c i https://e.example/.\n\n*open _open `open')
 })
+
+test('a mention is a part of its own, and a link that only looks like one is text', () => {
+  expect(commentParts('see [@Ada *L*](/people/3) [@x](/people/0)[@y](http://a.b)')).toEqual([
+    { kind: 'text', text: 'see ' },
+    { kind: 'mention', text: '@Ada *L*', userid: 3 },
+    { kind: 'text', text: ' ' },
+    { kind: 'text', text: '[@x](/people/0)' },
+    { kind: 'text', text: '[@y](' },
+    { kind: 'link', text: 'http://a.b' },
+    { kind: 'text', text: ')' },
+  ])
+})

@@ -16,7 +16,7 @@ import { commentMessages } from './comments.messages.ts'
 import { liveOutbox, type UnsentComment } from './live-outbox.ts'
 
 /** A comment as shown; a new, unsent one has a negative id. */
-export type ShownComment = Pick<Comment, 'id' | 'comment' | 'userid' | 'fullname' | 'immutable'> & {
+export type ShownComment = Pick<Comment, 'id' | 'comment' | 'userid' | 'fullname' | 'immutable' | 'origin'> & {
   /** A time of the service, or milliseconds. */
   created_at: string | number
   modified_at: string | number

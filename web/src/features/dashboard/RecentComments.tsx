@@ -1,3 +1,4 @@
+import { withoutMentionLinks } from '@aliquot/contract/mention-text'
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -48,7 +49,7 @@ function CommentLine({ comment }: { comment: RecentComment }) {
         <div className={classes.who}>
           {comment.userid === userid ? text.youOn(title) : text.personOn(comment.fullname, title)}
         </div>
-        <div className={classes.comment}>{comment.comment}</div>
+        <div className={classes.comment}>{withoutMentionLinks(comment.comment)}</div>
       </div>
       <span className={panels.quiet}>
         <When at={comment.created_at} />

@@ -1,11 +1,15 @@
+import { writeMention } from '@aliquot/contract/mention-text'
 import { Textarea } from '@mantine/core'
 import { type ClipboardEvent, useRef } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
 import type { EntryRef } from '../entry-data/entry-types.ts'
+import { FieldMentions } from '../mentions/FieldMentions.tsx'
+import { findMentionTrigger } from '../mentions/mention-trigger.ts'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
 import { editorMessages } from './editor.messages.ts'
 import { usePastedPictures } from './media/use-pasted-pictures.ts'
 import { MarkdownEntryMenu } from './menus/MarkdownEntryMenu.tsx'
+import { isInCode } from './menus/trigger.ts'
 import { usePastedAddress } from './text/use-pasted-address.ts'
 import { useKeptCursor } from './use-kept-cursor.ts'
 
@@ -40,7 +44,23 @@ export function MarkdownSource({ entry, draft, readOnly }: Props) {
         minRows={12}
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
       />
-      {!readOnly && <MarkdownEntryMenu field={field} entryId={entry.id} draft={draft} />}
+      {!readOnly && (
+        <>
+          <MarkdownEntryMenu field={field} entryId={entry.id} draft={draft} />
+          <FieldMentions
+            field={field}
+            entry={entry}
+            write={writeMention}
+            setText={draft.setBody}
+            find={findInMarkdown}
+          />
+        </>
+      )}
     </>
   )
+}
+
+/** In code a sign means something else. */
+function findInMarkdown(text: string, at: number) {
+  return isInCode(text.slice(0, at)) ? undefined : findMentionTrigger(text, at)
 }

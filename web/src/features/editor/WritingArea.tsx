@@ -182,7 +182,7 @@ export const WritingArea = memo(function WritingArea(props: Props) {
       <EntryPreview area={area} editor={editor} />
       {!readOnly && (
         <>
-          <TriggerMenu editor={editor} entryId={entryId} pickImage={pickImage} />
+          <TriggerMenu editor={editor} entryType={entryType} entryId={entryId} pickImage={pickImage} />
           <input
             ref={picker}
             type="file"

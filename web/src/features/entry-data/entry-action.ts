@@ -8,6 +8,7 @@ export interface EntryAction {
     | 'lock'
     | 'unlock'
     | 'pin'
+    | 'follow'
     | 'archive'
     | 'unarchive'
     | 'ask'

@@ -1,7 +1,7 @@
 import type { EntityType } from '@aliquot/contract/common'
 import { defineMessages, useMessages } from '../../i18n/messages.tsx'
 
-/** The messages that differ by entity type. */
+/** The messages of a list that differ by entity type. */
 export interface TypeMessages {
   title: string
   /** `3 experiments`, with a formatted number. */
@@ -13,14 +13,6 @@ export interface TypeMessages {
   chooseDate: string
   noneYet: string
   noneYetHint: string
-  nothingFoundHint: string
-  this: string
-  titlePlaceholder: string
-  forbidden: string
-  missing: string
-  missingHint: string
-  failed: string
-  toList: string
 }
 
 export const entryTypeMessages = defineMessages<Readonly<Record<EntityType, TypeMessages>>>('entryType', {
@@ -34,14 +26,6 @@ export const entryTypeMessages = defineMessages<Readonly<Record<EntityType, Type
     chooseDate: 'Date range',
     noneYet: 'No experiments yet',
     noneYetHint: 'Press C or use the button to write the first one.',
-    nothingFoundHint: 'No experiments match. Try fewer words or clear the filters.',
-    this: 'This experiment',
-    titlePlaceholder: 'Experiment title',
-    forbidden: 'You do not have access to this experiment',
-    missing: 'Experiment not found',
-    missingHint: 'The address may be mistyped. Your experiments are in the list.',
-    failed: 'The experiment could not be loaded',
-    toList: 'Go to experiments',
   },
   items: {
     title: 'Resources',
@@ -53,14 +37,6 @@ export const entryTypeMessages = defineMessages<Readonly<Record<EntityType, Type
     chooseDate: 'Date range',
     noneYet: 'No resources yet',
     noneYetHint: 'Keep chemicals, samples, strains and instruments here.',
-    nothingFoundHint: 'No resources match. Try fewer words or clear the filters.',
-    this: 'This resource',
-    titlePlaceholder: 'Resource name',
-    forbidden: 'You do not have access to this resource',
-    missing: 'Resource not found',
-    missingHint: 'The address may be mistyped. The resources are in the list.',
-    failed: 'The resource could not be loaded',
-    toList: 'Go to resources',
   },
   experiments_templates: templateMessages('experiment', 'Reuse text, fields and tags in new experiments.'),
   items_types: templateMessages(
@@ -81,14 +57,6 @@ function templateMessages(one: string, hint: string): TypeMessages {
     chooseDate: 'Date range',
     noneYet: `No ${one} templates yet`,
     noneYetHint: hint,
-    nothingFoundHint: 'No templates match. Try fewer words or clear the filters.',
-    this: 'This template',
-    titlePlaceholder: 'Template name',
-    forbidden: 'You do not have access to this template',
-    missing: 'Template not found',
-    missingHint: 'The address may be mistyped. The templates are in the list.',
-    failed: 'The template could not be loaded',
-    toList: `Go to ${one} templates`,
   }
 }
 

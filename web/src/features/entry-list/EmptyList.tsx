@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useMessages } from '../../i18n/messages.tsx'
@@ -21,7 +21,7 @@ export function EmptyList({ search, create }: { search: ListSearch; create(): vo
     return (
       <Message
         title={text.nothingFound}
-        hint={isWordsOnly(search) ? text.nothingForWords(search.q) : ofType.nothingFoundHint}
+        hint={isWordsOnly(search) ? text.nothingForWords(search.q) : text.nothingFoundHint}
       >
         {search.q !== undefined && looksLikeQuery(search.q) && (
           <Text size="sm" c="var(--quiet)" maw="30rem">
@@ -54,6 +54,9 @@ export function EmptyList({ search, create }: { search: ListSearch; create(): vo
       >
         {ofType.create}
       </Button>
+      <Anchor size="sm" renderRoot={(props) => <Link to="/import/{-$id}" params={{ id: undefined }} {...props} />}>
+        {text.import}
+      </Anchor>
     </Message>
   )
 }

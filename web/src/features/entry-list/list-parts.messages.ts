@@ -57,9 +57,11 @@ export const listPartMessages = defineMessages('listParts', {
   quoted: (title: string) => `“${title}”`,
   andMore: (count: string) => `and ${count} more`,
   nothingFound: 'No results',
+  nothingFoundHint: 'Try fewer words or clear the filters.',
   nothingForWords: (words: string) =>
     `Nothing matches “${words}”. Check the spelling, or try another or a shorter word.`,
   noneArchived: 'Nothing archived',
+  import: 'Import entries',
   noneArchivedHint: 'Archive finished entries to hide them from the list. They stay readable.',
   trashEmpty: 'The trash is empty',
   trashEmptyHint: 'Deleted entries can be restored from here.',

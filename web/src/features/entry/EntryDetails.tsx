@@ -6,6 +6,7 @@ import { calendarDay } from '../../ui/time/calendar-day.ts'
 import { entryMessages } from '../entry-data/entry.messages.ts'
 import { isTemplateType } from '../entry-data/entry-types.ts'
 import { DateInput } from '../extra-fields/DateInput.tsx'
+import { OriginLine } from '../imports/OriginLine.tsx'
 import { LabelInput } from '../labels/LabelInput.tsx'
 import type { LabelField } from '../labels/labels.queries.ts'
 import { keepField, WHILE_TYPING } from '../saving/live-fields.ts'
@@ -51,9 +52,12 @@ export function EntryDetails({ entry, isReadOnly }: Props) {
         </Detail>
       )}
       <Detail label={text.owner} room="rest">
-        <Text size="sm" className={classes.text}>
-          {entry.fullname}
-        </Text>
+        <div>
+          <Text size="sm" className={classes.text}>
+            {entry.fullname}
+          </Text>
+          {entry.origin && <OriginLine origin={entry.origin} />}
+        </div>
       </Detail>
       <Detail label={text.rating} room="stars" isEmpty={entry.rating === 0}>
         <Stars value={entry.rating} isReadOnly={isReadOnly} save={(rating) => keepField(entry.id, 'rating', rating)} />

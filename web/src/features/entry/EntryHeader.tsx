@@ -9,10 +9,11 @@ import type { SaveStatus } from '../../sync/sync.types.ts'
 import { keyNames } from '../../ui/keys/shortcuts.ts'
 import { entryMessages } from '../entry-data/entry.messages.ts'
 import type { EntryAction } from '../entry-data/entry-action.ts'
+import { useEntryOfTypeMessages } from '../entry-data/entry-of-type.messages.ts'
 import type { EntryRights } from '../entry-data/entry-rights.ts'
-import { useTypeMessages } from '../entry-data/entry-type.messages.ts'
 import { ENTRY_TYPES, isTemplateType } from '../entry-data/entry-types.ts'
 import { UseTemplateButton } from '../new-entry/UseTemplateButton.tsx'
+import { FollowButton } from '../notifications/FollowButton.tsx'
 import { SharePopover } from '../permissions/SharePopover.tsx'
 import type { Heading } from '../rendered-text/headings.ts'
 import { SaveState } from '../saving/SaveState.tsx'
@@ -49,7 +50,7 @@ export function EntryHeader(props: Props) {
   const { rail, focusMode, isScrolled, headings } = props
   const { toTop } = useMessages(outlineMessages)
   const text = useMessages(entryMessages)
-  const { toList } = useTypeMessages(entry.type)
+  const { toList } = useEntryOfTypeMessages(entry.type)
   const create = actions.find(({ id }) => id === 'new-from')
   // Before it is created it has no history and cannot be shared. The buttons keep their places.
   const isNew = isNewEntry(entry.id)
@@ -105,6 +106,7 @@ export function EntryHeader(props: Props) {
           <span className={classes.label}>{text.history}</span>
         </Button>
         {rail.hasRoom && !showsHistory && <RailButton rail={rail} />}
+        {!isNew && <FollowButton entry={entry} />}
         {!isNew && <EntryMenu actions={actions} />}
       </Group>
       <FocusButton mode={focusMode} />

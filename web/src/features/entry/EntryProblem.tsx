@@ -7,7 +7,7 @@ import { useMessages } from '../../i18n/messages.tsx'
 import { ProblemLine } from '../../ui/layout/ProblemLine.tsx'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { entryMessages } from '../entry-data/entry.messages.ts'
-import { useTypeMessages } from '../entry-data/entry-type.messages.ts'
+import { useEntryOfTypeMessages } from '../entry-data/entry-of-type.messages.ts'
 import { ENTRY_TYPES } from '../entry-data/entry-types.ts'
 import { KeptFiles } from '../files/sending/KeptFiles.tsx'
 import { KeptHere } from '../saving/KeptHere.tsx'
@@ -23,7 +23,7 @@ interface Props {
 /** Why there is nothing to show, and what to do. */
 export function EntryProblem({ type, problem, entryId, retry }: Props) {
   const text = useMessages(entryMessages)
-  const ofType = useTypeMessages(type)
+  const ofType = useEntryOfTypeMessages(type)
   const common = useMessages(commonMessages)
   const { title, hint, isFinal } = describe(problem, ofType, text.forbiddenHint)
   usePageTitle(title)
@@ -49,7 +49,7 @@ export function EntryProblem({ type, problem, entryId, retry }: Props) {
   )
 }
 
-function describe(problem: Error | 'missing', text: ReturnType<typeof useTypeMessages>, forbiddenHint: string) {
+function describe(problem: Error | 'missing', text: ReturnType<typeof useEntryOfTypeMessages>, forbiddenHint: string) {
   const status = problem instanceof ApiError ? problem.status : undefined
   if (problem === 'missing' || status === 404) return { title: text.missing, hint: text.missingHint, isFinal: true }
   if (status === 403) return { title: text.forbidden, hint: forbiddenHint, isFinal: true }

@@ -7,7 +7,7 @@ import { commonMessages } from '../../i18n/common.messages.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 import { useLength } from '../../ui/fields/use-length.ts'
 import { entryMessages } from '../entry-data/entry.messages.ts'
-import { useTypeMessages } from '../entry-data/entry-type.messages.ts'
+import { useEntryOfTypeMessages } from '../entry-data/entry-of-type.messages.ts'
 import { takeEarlyTitle } from '../new-entry/early-title.ts'
 import type { EntryDraft } from '../saving/use-entry-draft.ts'
 import classes from './EntryTitle.module.css'
@@ -23,7 +23,7 @@ interface Props {
 export function EntryTitle({ type, draft, isReadOnly }: Props) {
   const text = useMessages(entryMessages)
   const { untitled } = useMessages(commonMessages)
-  const { titlePlaceholder } = useTypeMessages(type)
+  const { titlePlaceholder } = useEntryOfTypeMessages(type)
   const input = useRef<HTMLTextAreaElement>(null)
   const length = useLength(draft.title, TITLE_LIMIT)
   useFocusWhenNew(input)

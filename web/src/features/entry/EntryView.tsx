@@ -9,7 +9,7 @@ import { CommentSection } from '../comments/CommentSection.tsx'
 import { EntryBody } from '../editor/EntryBody.tsx'
 import { entryMessages } from '../entry-data/entry.messages.ts'
 import type { EntryAction } from '../entry-data/entry-action.ts'
-import { useTypeMessages } from '../entry-data/entry-type.messages.ts'
+import { useEntryOfTypeMessages } from '../entry-data/entry-of-type.messages.ts'
 import { isTemplateType } from '../entry-data/entry-types.ts'
 import { ExtraFields } from '../extra-fields/ExtraFields.tsx'
 import { RequiredFields } from '../extra-fields/RequiredFields.tsx'
@@ -71,7 +71,7 @@ export function EntryView({ entry, etag }: { entry: Entity; etag: string }) {
   const { add: addStep } = useMessages(stepMessages)
   const { add: addLink } = useMessages(linkMessages)
   const { title: outline } = useMessages(outlineMessages)
-  const { this: group } = useTypeMessages(entry.type)
+  const { this: group } = useEntryOfTypeMessages(entry.type)
   const draft = useEntryDraft(entry, etag)
   const kept = useKeptFields(entry, etag)
   const { rights, allRights, edit } = useReading(entry, group)

@@ -42,6 +42,7 @@ import {
 import { leftBy, requireAsLeft } from '../entry-data/take-back.ts'
 import { moveToTrash } from '../entry-list/bulk/bulk-actions.ts'
 import { useNewEntry } from '../new-entry/use-new-entry.ts'
+import { useFollow } from '../notifications/use-follow.ts'
 import { flushDraft } from '../saving/live-drafts.ts'
 import { flushFields } from '../saving/live-fields.ts'
 import { useSession } from '../session/session.queries.ts'
@@ -63,6 +64,7 @@ export function useEntryActions(
   const session = useSession()
   const { show, fail } = useToasts()
   const { mutateAsync } = usePatchEntry(entry)
+  const follow = useFollow(entry)
   const { createFrom } = useNewEntry(isTemplateType(entry.type) ? MADE_FROM[entry.type] : entry.type)
 
   /** The mutation itself reports refusals. */
@@ -191,6 +193,7 @@ export function useEntryActions(
       icon: isPinned ? PinOff : Pin,
       run: run(pin),
     },
+    follow ?? false,
     isNormal && rights.canWrite && { id: 'archive', label: text.archive, icon: Archive, run: run(archive) },
     entry.state === STATE.archived &&
       rights.canUnlock && { id: 'unarchive', label: text.unarchive, icon: ArchiveRestore, run: run(unarchive) },

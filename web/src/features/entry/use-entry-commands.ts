@@ -5,7 +5,7 @@ import { type Choice, type Command, useCommands } from '../../ui/keys/commands.t
 import { calendarDay } from '../../ui/time/calendar-day.ts'
 import { readDay } from '../../ui/time/read-day.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
-import { useTypeMessages } from '../entry-data/entry-type.messages.ts'
+import { useEntryOfTypeMessages } from '../entry-data/entry-of-type.messages.ts'
 import { isTemplateType } from '../entry-data/entry-types.ts'
 import { tagsLike } from '../entry-list/filters/tag-suggestions.ts'
 import { kindOf, type LabelField, labelsOf } from '../labels/labels.queries.ts'
@@ -34,7 +34,7 @@ const MOST_TAGS = 8
 
 /** The commands of an open entry. Those with three dots are chosen from in the palette, and can be undone. */
 export function useEntryCommands(entry: Entity, isReadOnly: boolean, others: readonly Omit<Command, 'group'>[]): void {
-  const { this: group } = useTypeMessages(entry.type)
+  const { this: group } = useEntryOfTypeMessages(entry.type)
   const setting = useSettingCommands(entry)
   useCommands([...(isReadOnly ? [] : setting), ...others].map((command) => ({ ...command, group })))
 }

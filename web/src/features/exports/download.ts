@@ -2,7 +2,7 @@ import type { Query } from '../../api/client.ts'
 import { addressAt, askForFile } from '../../api/files.ts'
 import { newKey } from '../../api/new-key.ts'
 
-export const FORMATS = ['zip', 'csv', 'json'] as const
+export const FORMATS = ['pdf', 'pdfa', 'zip', 'eln', 'csv', 'json'] as const
 export type ExportFormat = (typeof FORMATS)[number]
 
 /** An entry, a list with its filters, or the files of an entry. */

@@ -3,11 +3,22 @@ import { defineMessages } from '../../i18n/messages.tsx'
 export const exportMessages = defineMessages('exporting', {
   title: 'Export',
   formats: {
+    pdf: { name: 'PDF', about: 'A document to hand in or to print' },
+    pdfa: { name: 'PDF/A', about: 'For the archive: with the data, the files and all changes inside' },
     zip: { name: 'ZIP archive', about: 'Everything: readable page, files and data' },
+    eln: { name: '.eln archive', about: 'For Aliquot and other notebooks: can be imported there' },
     csv: { name: 'CSV table', about: 'Properties and fields, for spreadsheets' },
     json: { name: 'JSON', about: 'For programs' },
   },
-  print: { name: 'Print or PDF', about: 'On paper, or as a PDF by the print dialog of your browser' },
+  crate: {
+    options: 'Ending and version of the archive',
+    ending: 'Ending of the name',
+    version: 'Version of RO-Crate',
+    hint: 'Some notebooks and mail servers expect another ending or version. The content is the same.',
+    asChosen: (ending: string, version: string) => `As .${ending}, RO-Crate ${version}`,
+  },
+  labels: { name: 'Labels…', about: 'Codes for tubes, boxes and instruments' },
+  print: { name: 'Print this page', about: 'By the print dialog of your browser' },
   begun: 'Download started',
   /** The title of the card: `Export: CSV table`. */
   exportOf: (format: string) => `Export: ${format}`,

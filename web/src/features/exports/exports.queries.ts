@@ -10,16 +10,17 @@ export interface Heard {
   misses: number
 }
 
-const EVERY_MS = 1000
+/** The stream says when there is news. This is for pages that have none. */
+const EVERY_MS = 5_000
 
 /**
  * An export is unknown before its first bytes are sent, and to processes of the service other than the one that sends
  * it. After this many tries we give up.
  */
-const MOST_MISSES = 30
+const MOST_MISSES = 10
 const STOP_TRIES = 5
 
-/** Polls the progress of an export. */
+/** The progress of an export. */
 export function exportHeard(id: string) {
   const queryKey = ['exports', id]
   return queryOptions({
@@ -39,7 +40,7 @@ export function exportHeard(id: string) {
     refetchIntervalInBackground: true,
     // The first request waits, because the export would seldom be known yet.
     initialData: { misses: 0 } as Heard,
-    staleTime: EVERY_MS,
+    staleTime: 1_000,
   })
 }
 

@@ -6,8 +6,8 @@ import { pathOf } from '../../api/call.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 import { useCommands } from '../../ui/keys/commands.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
+import { useEntryOfTypeMessages } from '../entry-data/entry-of-type.messages.ts'
 import { STATE } from '../entry-data/entry-rights.ts'
-import { useTypeMessages } from '../entry-data/entry-type.messages.ts'
 import { entryParams } from '../entry-data/entry-types.ts'
 import { useStartExport } from '../exports/use-start-export.tsx'
 import { FileBar } from './FileBar.tsx'
@@ -45,7 +45,7 @@ const FEWEST_PICTURES = 4
 /** The files of an entry; more are added by choosing, dropping or pasting them. */
 export function FileSection({ entry, isReadOnly }: Props) {
   const text = useMessages(filesMessages)
-  const { this: group } = useTypeMessages(entry.type)
+  const { this: group } = useEntryOfTypeMessages(entry.type)
   const files = useFiles(entry)
   const { show } = useToasts()
   const startExport = useStartExport()

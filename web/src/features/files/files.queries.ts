@@ -43,7 +43,7 @@ function filesQuery(entry: EntryRef) {
 const PICTURED = /^image\/|pdf$/
 const SOON_MS = 30_000
 
-/** The service makes thumbnails shortly after an upload. */
+/** The service makes thumbnails shortly after an upload, which is not a change that the stream tells. */
 function awaitsPicture({ mime_type, has_thumbnail, created_at }: Upload): boolean {
   if (has_thumbnail === 1 || !PICTURED.test(mime_type)) return false
   return Date.now() - parseServiceTime(created_at).getTime() < SOON_MS

@@ -5,10 +5,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../api/call.ts'
 import type { EntryRef } from '../entry-data/entry-types.ts'
+import { useNames } from '../mentions/mentions.queries.ts'
 import { type CurrentTitles, titledEntriesIn, titleKey } from '../rendered-text/links/current-titles.ts'
+import { peopleIn, personKey } from '../rendered-text/links/mentioned-people.ts'
 import { outgoingLinks, refOf } from './links.queries.ts'
 
-/** The titles that links in the text of an entry show. The record has those of linked entries; others are asked for. */
+/** The titles that links in the text of an entry show, and the names that mentions show. The record has those of linked entries; others are asked for. */
 export function useCurrentTitles(entry: Entity): CurrentTitles {
   const { experiments_links, items_links, body_html } = entry
   const linked = useMemo(
@@ -20,8 +22,10 @@ export function useCurrentTitles(entry: Entity): CurrentTitles {
     return titledEntriesIn(body_html ?? '').filter((ref) => !known.has(titleKey(ref)))
   }, [linked, body_html])
   const { data: found } = useQuery({ ...titlesOf(others), enabled: others.length > 0 })
+  const names = useNames(useMemo(() => peopleIn(body_html ?? ''), [body_html]))
+  const people = Array.from(names, ([userid, name]): Titled => [personKey(userid), `@${name}`])
   // The same map while nothing was renamed, so that texts are not drawn again.
-  const titles = JSON.stringify([...linked, ...(found ?? [])])
+  const titles = JSON.stringify([...linked, ...(found ?? []), ...people])
   return useMemo(() => new Map(JSON.parse(titles) as Titled[]), [titles])
 }
 

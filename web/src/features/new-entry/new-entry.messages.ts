@@ -9,5 +9,5 @@ export const newEntryMessages = defineMessages('newEntry', {
   makeOne: { experiments: 'Go to experiment templates', items: 'Go to resource templates' },
   fromTemplate: 'New from template',
   useTemplate: 'Use a template',
-  notCreated: 'Can’t reach the server. Nothing was created. Try again later.',
+  notCreated: 'Can’t reach the server. Nothing was created.',
 })

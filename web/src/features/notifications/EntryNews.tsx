@@ -9,18 +9,19 @@ import { commentAnchor } from '../comments/linked-comment.ts'
 import { entryKeys } from '../entry-data/entry-keys.ts'
 import { entryLink, typeOfPage } from '../entry-data/entry-types.ts'
 import { stepAnchor } from '../steps/step-anchor.ts'
+import { wordsOfChanges } from './changes-in-words.ts'
 import { NewsText } from './NewsText.tsx'
 import classes from './NotificationRow.module.css'
 import { type NotificationMessages, notificationMessages } from './notifications.messages.ts'
 
-type OfEntry = Extract<Notification, { category: 10 | 13 | 90 }>
+type OfEntry = Extract<Notification, { category: 10 | 13 | 90 | 110 | 120 }>
 
 interface Props {
   told: OfEntry
   open(): void
 }
 
-/** A comment, a deadline or a request, with a link to its place in the entry. */
+/** A comment, a deadline, a mention, a request or changes of a followed entry, with a link to its place. */
 export function EntryNews({ told, open }: Props) {
   const text = useMessages(notificationMessages)
   const client = useQueryClient()
@@ -64,6 +65,15 @@ function newsOf(told: OfEntry, text: NotificationMessages, language: Language): 
       timeStyle: 'short',
     })
     return { page: entity_page, phrase: text.due(time), words: step, anchor: stepAnchor(step_id) }
+  }
+  if (told.category === 110) {
+    const { entity_page, mentioner_fullname, excerpt, comment_id } = told.body
+    const anchor = comment_id === null ? {} : { anchor: commentAnchor(comment_id) }
+    return { page: entity_page, phrase: text.mentioned(mentioner_fullname), words: excerpt, ...anchor }
+  }
+  if (told.category === 120) {
+    const { entity_page, fullname, changes } = told.body
+    return { page: entity_page, phrase: text.changed(fullname), words: wordsOfChanges(changes, text, language) }
   }
   const { entity_page, requester_fullname, action } = told.body
   return { page: entity_page, phrase: text.asked[action](requester_fullname) }

@@ -5,11 +5,12 @@ import { localeOf } from '../../i18n/locale.ts'
 import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { onDemand, useTellMissing } from '../../ui/on-demand/on-demand.tsx'
 import { bellMessages } from './bell.messages.ts'
+import { loadNotifications } from './load-notifications.ts'
 import classes from './NotificationBell.module.css'
 import { useUnseenCount } from './unseen.queries.ts'
 
 /** The panel is not part of the first page load. */
-const NotificationPopover = onDemand(async () => (await import('./NotificationPopover.tsx')).NotificationPopover)
+const NotificationPopover = onDemand(async () => (await loadNotifications()).NotificationPopover)
 const prepare = () => void NotificationPopover.load().catch(() => {})
 
 const MOST_WRITTEN = 99

@@ -1,5 +1,6 @@
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { commonMessages } from '../../i18n/common.messages.ts'
 import { useMessages } from '../../i18n/messages.tsx'
@@ -7,7 +8,7 @@ import { useToasts } from '../../ui/toasts/toasts.tsx'
 import classes from './NotificationList.module.css'
 import { NotificationRow } from './NotificationRow.tsx'
 import { notificationMessages } from './notifications.messages.ts'
-import { MOST_SHOWN, newestNotifications, useMark, useMarkAll } from './notifications.queries.ts'
+import { newestNotifications, useMark, useMarkAll } from './notifications.queries.ts'
 
 /** The notifications, newest first. */
 export function NotificationList({ leave }: { leave(): void }) {
@@ -48,11 +49,13 @@ export function NotificationList({ leave }: { leave(): void }) {
               mark={(isSeen) => mark.mutate({ id: told.id, isSeen }, { onError: (error) => fail(error) })}
             />
           ))}
-          {data.total > MOST_SHOWN && <li className={classes.older}>{text.older}</li>}
         </ul>
       ) : (
         <Nothing />
       )}
+      <Link to="/notifications" className={classes.older} onClick={leave}>
+        {text.showAll}
+      </Link>
     </>
   )
 }

@@ -3,8 +3,11 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../api/call.ts'
 import { MINE, notificationKeys } from './unseen.queries.ts'
 
+/** The lists of the page of notifications. */
+export const NOTIFICATION_PAGES = ['notifications', 'pages'] as const
+
 /** The most notifications shown. */
-export const MOST_SHOWN = 50
+export const MOST_SHOWN = 20
 
 export interface Told {
   rows: Notification[]
@@ -52,6 +55,10 @@ function useShownAtOnce<V>(send: (wish: V) => Promise<unknown>, edit: (row: Noti
         const seenMore = countSeen(rows) - countSeen(list.rows)
         client.setQueryData(notificationKeys.unseen, Math.max(0, unseen - seenMore))
       }
+      client.setQueriesData<{ pages: Pick<Told, 'rows'>[] }>({ queryKey: NOTIFICATION_PAGES }, (old) => {
+        if (!old) return old
+        return { ...old, pages: old.pages.map((page) => ({ ...page, rows: page.rows.map((row) => edit(row, wish)) })) }
+      })
       return { list, unseen }
     },
     onError: (_error, _wish, before) => {

@@ -6,7 +6,7 @@ import { useMessages } from '../../i18n/messages.tsx'
 import { useCloseOnBack } from '../../ui/keys/close-on-back.ts'
 import { useCommands } from '../../ui/keys/commands.ts'
 import { entryMessages } from '../entry-data/entry.messages.ts'
-import { useTypeMessages } from '../entry-data/entry-type.messages.ts'
+import { useEntryOfTypeMessages } from '../entry-data/entry-of-type.messages.ts'
 import { isTemplateType } from '../entry-data/entry-types.ts'
 import { readLists } from '../entry-data/permission-lists.ts'
 import { useSession } from '../session/session.queries.ts'
@@ -44,7 +44,7 @@ export function SharePopover({ entry, isReadOnly, isNew = false }: Props) {
   const [isOpen, setOpen] = useState(false)
   useCloseOnBack(() => setOpen(false), isOpen)
   const [subject, setSubject] = useState<Subject>('entry')
-  const { this: group } = useTypeMessages(entry.type)
+  const { this: group } = useEntryOfTypeMessages(entry.type)
   const share = { id: 'entry-share', label: text.share, group, rank: 1, words: text.shareWords }
   useCommands(isNew ? [] : [{ ...share, run: () => setOpen(true) }])
   const level = asLevel(entry.canread_base)

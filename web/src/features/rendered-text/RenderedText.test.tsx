@@ -51,3 +51,10 @@ test('callouts say what they are, and collapsible blocks can be opened', async (
   await expect.poll(() => document.querySelector<HTMLElement>('.callout')?.dataset.callout).toBe('Danger')
   expect(document.querySelector('details > summary')?.textContent).toBe('Raw')
 })
+
+test('a mention shows the present name, and other words of such a link stay', async () => {
+  const html =
+    '<p><a href="/people/3">@Ada King</a> asked <a href="/people/3">her</a> and <a href="/people/4">@Bob</a></p>'
+  showPage(<RenderedText html={html} titles={new Map([['people/3', '@Ada Lovelace']])} />)
+  await expect.poll(shownText).toContain('@Ada Lovelace asked her and @Bob')
+})

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useMessages } from '../../i18n/messages.tsx'
 import { enrich } from './enrich.ts'
 import { type CurrentTitles, showTitles } from './links/current-titles.ts'
+import { showNames } from './links/mentioned-people.ts'
 import { EntryPreview } from './preview/EntryPreview.tsx'
 import { renderedMessages } from './rendered-text.messages.ts'
 import { safeDom } from './safe-dom.ts'
@@ -22,7 +23,10 @@ export function RenderedText({ html, titles }: Props) {
   useEffect(() => {
     place.current?.replaceChildren(safeDom(html, text))
     if (!place.current) return
-    if (titles) showTitles(place.current, titles)
+    if (titles) {
+      showTitles(place.current, titles)
+      showNames(place.current, titles)
+    }
     enrich(place.current, text)
   }, [html, text, titles])
   return (

@@ -108,8 +108,9 @@ function WantedChanges({ entry, requestId, send }: WantedProps) {
         words={words}
         setWords={setWords}
         cancel={close}
-        submit={() => {
-          send(words.trim())
+        entry={entry}
+        submit={(stored) => {
+          send(stored.trim())
           forget()
           close()
         }}

@@ -20,8 +20,12 @@ export function LinkOwner({ owner: { email, firstname, lastname, teams, sent_by 
           <dd>{teams.join(', ')}</dd>
         </>
       )}
-      <dt>{text.sentBy}</dt>
-      <dd>{sent_by}</dd>
+      {sent_by !== '' && (
+        <>
+          <dt>{text.sentBy}</dt>
+          <dd>{sent_by}</dd>
+        </>
+      )}
     </dl>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Code, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Code, PasswordInput, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
@@ -7,6 +7,8 @@ import { catchEarlyKeys, takeEarlyKeys } from '../../ui/keys/early-keys.ts'
 import { usePageTitle } from '../../ui/layout/page-title.ts'
 import { LinkedText } from '../../ui/words/LinkedText.tsx'
 import { linesOfHtml } from '../../ui/words/plain-html.ts'
+import { EmailInput } from './EmailInput.tsx'
+import { ForgotPassword } from './ForgotPassword.tsx'
 import { OutsidePage, Problem } from './OutsidePage.tsx'
 import { finishRenewal } from './renewal.ts'
 import { sessionMessages } from './session.messages.ts'
@@ -18,7 +20,9 @@ const route = getRouteApi('/sign-in')
 export function SignInPage() {
   const text = useMessages(sessionMessages)
   const { data: setup, isLoading, failureCount } = useQuery(setupState())
+  const [isForgotten, setForgotten] = useState(false)
   usePageTitle(text.signIn)
+  if (isForgotten) return <ForgotPassword back={() => setForgotten(false)} />
   // A new notebook must not show a form that nobody can fill in.
   if (isLoading && failureCount === 0) return null
   if (setup?.needed) {
@@ -38,6 +42,11 @@ export function SignInPage() {
         </Alert>
       )}
       <SignInForm />
+      {setup?.sends_password_links && (
+        <Anchor component="button" type="button" size="sm" ta="start" onClick={() => setForgotten(true)}>
+          {text.forgot}
+        </Anchor>
+      )}
     </OutsidePage>
   )
 }
@@ -64,17 +73,7 @@ function SignInForm() {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <TextInput
-          label={text.email}
-          type="email"
-          name="email"
-          autoComplete="username"
-          required
-          withAsterisk={false}
-          autoFocus
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
+        <EmailInput value={email} set={setEmail} />
         <PasswordInput
           label={text.password}
           name="password"

@@ -27,7 +27,8 @@ export function currentSession() {
         const known = error instanceof Unreachable && !knownSession() ? await recallSession() : undefined
         if (!known) throw error
         adopt(known)
-        return known
+        // Much may have happened since.
+        return { ...known, feed_cursor: null }
       }
     },
     staleTime: 60_000,

@@ -14,6 +14,8 @@ test.each([
   ['/database.php?mode=show&q=heat', '/resources?q=heat'],
   ['/search.php?type=items&q=heat', '/resources?q=heat'],
   ['/experiments.php?id=x', '/experiments'],
+  ['/people/3', '/experiments?owner=3'],
+  ['/people', undefined],
   ['/nothing.php', undefined],
   ['/nothing', undefined],
   ['/items/x', undefined],

@@ -1,4 +1,6 @@
+import { codes } from '@aliquot/contract/codes'
 import type { EntityType } from '@aliquot/contract/common'
+import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { ENTRY_TYPES } from '../entry-data/entry-types.ts'
 import { currentSession } from '../session/session.queries.ts'
@@ -34,10 +36,19 @@ export async function addressHere(address: string): Promise<string | undefined> 
   const [, name = '', id = ''] = /^\/([\w.-]+)(\/\d+)?\/?$/.exec(pathname) ?? []
   const type = ENTRY_PAGES.get(name)
   if (type) return id === '' ? entryPageHere(type, searchParams) : undefined
+  // Mentions lead to people, who are what they did.
+  if (name === 'people' && id !== '') return `/experiments?owner=${id.slice(1)}`
+  if (name === 'e' && id !== '') return entryOfCode(Number(id.slice(1)))
   const place = Object.hasOwn(PLACES, name) ? PLACES[name] : undefined
   if (place === undefined || (id !== '' && name.endsWith('.php'))) return undefined
   const isOfItems = name === 'search.php' && searchParams.get('type') === 'items'
   return `${isOfItems ? '/resources' : place}${id}${wordsIn(searchParams)}`
+}
+
+/** The short address on labels does not say the type. */
+async function entryOfCode(id: number): Promise<string | undefined> {
+  const [entry] = (await call(codes.read, { query: { code: `#${id}` } })).data
+  return entry && `${ENTRY_TYPES[entry.type].list}/${entry.id}`
 }
 
 function wordsIn(search: URLSearchParams): string {

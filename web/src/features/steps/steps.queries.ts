@@ -37,8 +37,6 @@ export function useSteps(entry: Entity) {
   const { userid } = useSession()
   const { data: stored } = useQuery({
     ...stepsQuery(entry),
-    // Others work through the same list.
-    refetchInterval: LOOK_AGAIN_EVERY,
     initialData: entry.steps,
     initialDataUpdatedAt: () => client.getQueryState(entryKeys.entry(entry.id))?.dataUpdatedAt,
   })
@@ -121,8 +119,6 @@ export function useSteps(entry: Entity) {
     })
   }
 }
-
-const LOOK_AGAIN_EVERY = 15_000
 
 /** A change that waits for the person. */
 export interface StepProblem {

@@ -13,6 +13,7 @@ import { TeamRoom } from './TeamRoom.tsx'
 import { teamMessages } from './team.messages.ts'
 import { type TeamChange, useChangeTeam } from './team-changes.queries.ts'
 import { teamRoomMessages } from './team-room.messages.ts'
+import { TeamWelcome } from './welcome/TeamWelcome.tsx'
 
 /** The settings of a team, for its admins. Each choice is saved at once. */
 export function SettingsSection() {
@@ -94,6 +95,7 @@ function Settings({ record }: { record: ReadTeam }) {
           </Stack>
         </Card>
       ))}
+      <TeamWelcome record={record} />
       {record.files_bytes !== undefined && <Room record={record} />}
     </>
   )

@@ -1,8 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { Settings2, Shapes, Tags, UserRound, UsersRound } from 'lucide-react'
+import { Microscope, Settings2, Shapes, Tags, UserRound, UsersRound, Webhook } from 'lucide-react'
 import { useMessages } from '../../i18n/messages.tsx'
 import { SectionPage, type Sections } from '../../ui/layout/SectionPage.tsx'
 import { useSession } from '../session/session.queries.ts'
+import { TeamWebhooks } from '../webhooks/webhook-sections.tsx'
+import { TeamAgents } from './agents/agent-sections.tsx'
 import { GroupsSection } from './GroupsSection.tsx'
 import { LabelsSection } from './LabelsSection.tsx'
 import { MembersSection } from './MembersSection.tsx'
@@ -14,14 +16,19 @@ const route = getRouteApi('/inside/team/{-$section}')
 
 type Name = keyof (typeof teamMessages)['english']['sections']
 
-const forMembers: Sections<Exclude<Name, 'settings'>> = {
+const forMembers: Sections<Exclude<Name, 'settings' | 'webhooks'>> = {
   members: { icon: UserRound, content: MembersSection },
   labels: { icon: Shapes, content: LabelsSection },
   tags: { icon: Tags, content: TagsSection },
   groups: { icon: UsersRound, content: GroupsSection },
+  instruments: { icon: Microscope, content: TeamAgents },
 }
 
-const forAdmins: Sections<Name> = { ...forMembers, settings: { icon: Settings2, content: SettingsSection } }
+const forAdmins: Sections<Name> = {
+  ...forMembers,
+  settings: { icon: Settings2, content: SettingsSection },
+  webhooks: { icon: Webhook, content: TeamWebhooks },
+}
 
 /** The current team: its people and what they share. Admins change it, everybody can look it up. */
 export function TeamPage() {

@@ -8,6 +8,8 @@ export const teamMessages = defineMessages('team', {
     tags: 'Tags',
     groups: 'Groups',
     settings: 'Settings',
+    webhooks: 'Webhooks',
+    instruments: 'Instruments',
   },
   membersIntro: 'Members and roles.',
   membersManaged: 'Members of this team. Admins can invite and archive people.',

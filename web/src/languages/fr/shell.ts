@@ -1,7 +1,14 @@
 import type { WordsOf } from '../../i18n/messages.tsx'
 import type { placeMessages } from '../../shell/navigation.messages.ts'
+import type { importCommandMessages } from '../../shell/palette/import-command.messages.ts'
 import type { shellMessages } from '../../shell/shell.messages.ts'
 import type { writingMessages } from '../../shell/writing.messages.ts'
+
+export const importCommand: WordsOf<typeof importCommandMessages> = {
+  import: 'Importer',
+  exports: 'Exports',
+  moveIn: 'Emménager depuis un autre serveur',
+}
 
 export const shell: WordsOf<typeof shellMessages> = {
   skip: 'Aller au contenu',

@@ -11,6 +11,8 @@ export interface ApikeysTable {
   key_hash: string
   created_at: string
   last_used_at: string | null
+  /** What a deposit key may reach, see access/deposit.ts; null for keys of other levels. */
+  deposit: Generated<string | null>
 }
 
 export const apikeysTable = table<ApikeysTable>()({
@@ -22,7 +24,10 @@ export const apikeysTable = table<ApikeysTable>()({
     chain: 'instance',
     subject: 'apikey',
     id: 'id',
-    values: (row) => [...[row.id, row.name, row.userid, row.team, row.can_write, row.key_hash, row.created_at]],
+    values: (row) => [
+      ...[row.id, row.name, row.userid, row.team, row.can_write, row.key_hash, row.created_at],
+      ...(row.deposit === null ? [] : ['deposit', row.deposit]),
+    ],
   },
   unguarded: { last_used_at: 'noted while the key is used, at most once a minute' },
   people: { userid: 'ended' },

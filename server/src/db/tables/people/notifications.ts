@@ -21,6 +21,19 @@ export interface NotificationsTable {
   visible_at: string | null
   /** The team of a new person. */
   team_id: number | null
+  /** 1: the person wanted an e-mail when it was created. */
+  send_email: Generated<number>
+  /** When an e-mail is due; while one is being sent, the end of the lease. Null: none is to be sent. */
+  mail_at: string | null
+  /** When the daily or weekly e-mail is due that it waits for. */
+  digest_at: string | null
+  /** Failed attempts to send it. */
+  mail_attempts: Generated<number>
+  /** Why the last attempt failed. */
+  mail_error: string | null
+  email_sent_at: string | null
+  /** What it says besides its subject, as JSON. */
+  details: string | null
 }
 
 export const notificationsTable = table<NotificationsTable>()({

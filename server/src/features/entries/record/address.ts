@@ -14,3 +14,8 @@ export function shareLink(
 export function plainLink({ id }: { id: number }, { page }: EntityKind, baseUrl: string): string {
   return `${baseUrl}/${page}.php?mode=view&id=${id}`
 }
+
+/** The shortest address that leads there, for small codes. */
+export function shortLink({ id }: { id: number }, baseUrl: string): string {
+  return `${baseUrl}/e/${id}`
+}

@@ -5,7 +5,7 @@ import type { Actor } from '../../../access/actor.ts'
 import type { Change } from '../../../change.ts'
 import type { Context } from '../../../context.ts'
 import { sharesTrips } from '../../../db/connection.ts'
-import type { Engine } from '../../../db/dialect.ts'
+import { type Engine, jsonObject } from '../../../db/dialect.ts'
 import { prepared } from '../../../db/prepared.ts'
 import type { Db, EntityRow } from '../../../db/schema.ts'
 import { Written } from '../../../records/written.ts'
@@ -189,6 +189,7 @@ function write(
     `"related_items_links":${listText(links.related_items_links)}`,
     '"compounds_links":[],"containers":[],"surrounding_bookers":[]',
     // Fields that some entries lack come last.
+    ...(row.origin === null ? [] : [`"origin":${row.origin}`]),
     ...(row.metadata === null ? [] : [`"metadata_decoded":${JSON.stringify(JSON.parse(row.metadata))}`]),
     ...(row.settings === null ? [] : [settingsText(row.settings)]),
   ].join()
@@ -257,12 +258,29 @@ function selectWhole(db: Db, p: WholeKey, type: number, engine: Engine) {
     .select(['entities.access_key', 'entities.created_from_type'])
     .select(['entities.has_steps', 'entities.next_step_id', 'entities.has_links', 'entities.is_linked'])
     .select(instanceHead().as('instance_head'))
+    .leftJoin('origins as g', (join) =>
+      join.onRef('g.entity_id', '=', 'entities.id').on('g.comment_id', '=', sql.lit(0)),
+    )
+    .leftJoin('users as i', 'i.userid', 'g.userid')
+    .select(sql<string | null>`case when g.id is not null then ${jsonObject(engine, ORIGIN)} end`.as('origin'))
     .where('entities.id', '=', p.id)
     .where('entities.type', '=', sql.lit(type))
 }
 
-type WholeRow = LongRow &
-  Pick<ReaderStamp, 'instance_head'> &
+/** What the source of an import said of the entry. */
+const ORIGIN = {
+  name: sql.ref('g.name'),
+  email: sql.ref('g.email'),
+  orcid: sql.ref('g.orcid'),
+  created_at: sql.ref('g.created_at'),
+  modified_at: sql.ref('g.modified_at'),
+  userid: sql.ref('g.userid'),
+  fullname: sql`i.firstname || ' ' || i.lastname`,
+  locked_at: sql.ref('g.locked_at'),
+  locked_by: sql.ref('g.locked_by'),
+}
+
+type WholeRow = LongRow & { origin: string | null } & Pick<ReaderStamp, 'instance_head'> &
   Pick<
     EntityRow,
     | ('type' | 'team' | 'userid' | 'canread_base' | 'canwrite_base')

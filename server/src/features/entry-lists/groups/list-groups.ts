@@ -54,7 +54,15 @@ export async function listGroups(
 
 type Count = Pick<PageOfIds, 'total' | 'totalIsExact'>
 
-const AS_JSON = { format: 'json', json: false, changelog: false, classification: '', progress: undefined } as const
+const AS_JSON = {
+  format: 'json',
+  json: false,
+  changelog: false,
+  classification: '',
+  rocrate: '1.1',
+  ending: 'eln',
+  progress: undefined,
+} as const
 
 async function* candidatesOf(
   ctx: Context,

@@ -158,9 +158,10 @@ const MOST_COMMENTS = 500
 async function commentsThen({ ctx }: Viewer, id: number, parts: readonly Part[], names: NamesThen): Promise<Comment[]> {
   const { TIMEZONE } = ctx.config
   const newest = parts.filter(({ subject }) => subject === 'comment').slice(-MOST_COMMENTS)
-  const people = await names.people(newest.map(({ created }) => created.userid ?? 0))
-  return newest.map(({ id: comment, values, created, changed }) => {
-    const userid = created.userid ?? 0
+  const people = await names.people(newest.map(authorOf))
+  return newest.map((part) => {
+    const { id: comment, values, created, changed } = part
+    const userid = authorOf(part)
     const { firstname, lastname, orcid } = nameOf(people.get(userid))
     return {
       id: comment,
@@ -177,6 +178,11 @@ async function commentsThen({ ctx }: Viewer, id: number, parts: readonly Part[],
       email: people.get(userid)?.email ?? '',
     }
   })
+}
+
+/** An imported comment names its author if that is not who imported it. */
+function authorOf({ values, created }: Part): number {
+  return typeof values.userid === 'number' ? values.userid : (created.userid ?? 0)
 }
 
 function newestComment(parts: readonly Part[]): string | null {

@@ -3,6 +3,7 @@ import type { Node as DocNode } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { type CurrentTitles, titledEntry, titleKey } from '../../rendered-text/links/current-titles.ts'
+import { personKey } from '../../rendered-text/links/mentioned-people.ts'
 import styles from '../../rendered-text/written-text.module.css'
 import { changedTextBlocks } from './changed-blocks.ts'
 
@@ -13,7 +14,7 @@ interface Titled {
 
 const key = new PluginKey<Titled>('entryLinks')
 
-/** Links to renamed entries show the new title. The stored text keeps the old words. */
+/** Links to renamed entries show the new title, and mentions the new name. The stored text keeps the old words. */
 export const EntryLinks = Extension.create({
   name: 'entryLinks',
   addProseMirrorPlugins: () => [
@@ -46,17 +47,18 @@ export function setTitles(view: EditorView, titles: CurrentTitles): void {
   view.dispatch(view.state.tr.setMeta(key, titles).setMeta('addToHistory', false))
 }
 
-/** At the cursor the stored words can be edited. */
+/** At the cursor the stored words of a link can be edited. */
 function shownTitles(state: EditorState): DecorationSet | undefined {
   const { renamed } = key.getState(state) ?? {}
   if (!renamed || renamed === DecorationSet.empty) return undefined
   const { from, to } = state.selection
-  return renamed.remove(renamed.find(from, to))
+  return renamed.remove(renamed.find(from, to, ({ isPerson }) => !isPerson))
 }
 
 function findRenamed(parent: DocNode, start: number, titles: CurrentTitles): Decoration[] {
   const found: Decoration[] = []
   parent.descendants((node, position) => {
+    if (node.type.name === 'mention') found.push(...renamedPerson(node, start + position, titles))
     const link = node.isText && node.marks.find(({ type }) => type.name === 'link')
     if (!link) return
     const words = node.text ?? ''
@@ -68,4 +70,12 @@ function findRenamed(parent: DocNode, start: number, titles: CurrentTitles): Dec
     found.push(Decoration.inline(at, at + node.nodeSize, shown))
   })
   return found
+}
+
+function renamedPerson(mention: DocNode, at: number, titles: CurrentTitles): Decoration[] {
+  const { userid, words } = mention.attrs
+  const name = titles.get(personKey(Number(userid)))
+  if (name === undefined || name === words) return []
+  // The view of the mention shows it.
+  return [Decoration.node(at, at + mention.nodeSize, {}, { isPerson: true, name })]
 }

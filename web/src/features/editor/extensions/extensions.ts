@@ -18,6 +18,7 @@ import { Foreign } from './foreign.extension.ts'
 import { Formulas } from './formula.extension.ts'
 import { Image } from './image.extension.ts'
 import { linkOptions, linkOverrides } from './link.extension.ts'
+import { Mention } from './mention.extension.ts'
 import { RedoKey } from './redo-key.extension.ts'
 import { RoomAtEnd } from './room-at-end.extension.ts'
 import { Highlight, KeptStyles, otherForms, StyledWords } from './styles.extension.ts'
@@ -55,6 +56,7 @@ export function editorExtensions(text: ExtensionMessages): AnyExtension[] {
     Formulas.configure({ text }),
     CopiedText.configure({ text }),
     EntryLinks,
+    Mention,
     CodeColours,
     SymbolRules,
     TypedMarks,

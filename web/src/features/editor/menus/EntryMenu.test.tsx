@@ -27,7 +27,7 @@ test('the menu of entries tells replicates apart, and inserts a link without a s
   showPage(
     <>
       <p>ready</p>
-      <TriggerMenu editor={editor} entryId={1} pickImage={() => {}} />
+      <TriggerMenu editor={editor} entryType="experiments" entryId={1} pickImage={() => {}} />
     </>,
   )
   await expect.poll(shownText).toContain('ready')

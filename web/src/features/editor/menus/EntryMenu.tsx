@@ -3,7 +3,7 @@ import { useMessages } from '../../../i18n/messages.tsx'
 import type { SuggestedEntry } from '../../links/entry-suggestions.queries.ts'
 import { hrefOf } from '../text/pasted-address.ts'
 import { EntrySuggestions } from './EntrySuggestions.tsx'
-import { lineAt } from './place-at.ts'
+import { lineAt } from './line-at.ts'
 import type { TriggerProps } from './TriggerMenu.tsx'
 import { findTrigger } from './trigger.ts'
 

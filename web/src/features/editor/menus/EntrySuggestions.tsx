@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { commonMessages } from '../../../i18n/common.messages.ts'
 import { useLanguage, useMessages } from '../../../i18n/messages.tsx'
+import type { Line } from '../../../ui/suggestions/place-at.ts'
+import { SuggestionList } from '../../../ui/suggestions/SuggestionList.tsx'
 import { calendarDay } from '../../../ui/time/calendar-day.ts'
 import { TYPE_ICONS } from '../../entry-data/type-icons.ts'
 import { LabelPill } from '../../labels/LabelPill.tsx'
 import { nameable, type SuggestedEntry } from '../../links/entry-suggestions.queries.ts'
 import { editorMessages } from '../editor.messages.ts'
-import type { Line } from './place-at.ts'
-import { SuggestionList } from './SuggestionList.tsx'
 
 interface Props {
   field: HTMLElement

@@ -1,7 +1,9 @@
-import { type RefObject, useCallback } from 'react'
+import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { commonMessages } from '../../../i18n/common.messages.ts'
 import { useMessages } from '../../../i18n/messages.tsx'
+import { lineInField } from '../../../ui/suggestions/line-in-field.ts'
+import { useFieldTrigger } from '../../../ui/suggestions/use-field-trigger.ts'
 import { isTemplateType } from '../../entry-data/entry-types.ts'
 import type { SuggestedEntry } from '../../links/entry-suggestions.queries.ts'
 import { keepLink } from '../../links/live-links.ts'
@@ -9,9 +11,7 @@ import type { EntryDraft } from '../../saving/use-entry-draft.ts'
 import { markdownLink } from '../text/markdown-link.ts'
 import { hrefOf } from '../text/pasted-address.ts'
 import { EntrySuggestions } from './EntrySuggestions.tsx'
-import { lineInField } from './line-in-field.ts'
 import { findEntryTrigger } from './trigger.ts'
-import { useOpenTrigger } from './use-open-trigger.ts'
 
 interface Props {
   field: RefObject<HTMLTextAreaElement | null>
@@ -22,7 +22,7 @@ interface Props {
 /** The menu of `[[` in a Markdown text: inserts a link with the title of an entry, and links the two entries. */
 export function MarkdownEntryMenu({ field, entryId, draft }: Props) {
   const { untitled } = useMessages(commonMessages)
-  const { trigger, close } = useEntryTrigger(field)
+  const { trigger, close } = useFieldTrigger(field, findEntryTrigger)
   const element = field.current
   if (!trigger || !element) return null
   // Somebody else's words may have moved it.
@@ -55,22 +55,4 @@ export function MarkdownEntryMenu({ field, entryId, draft }: Props) {
 
 function triggerIn({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) {
   return selectionStart === selectionEnd ? findEntryTrigger(value, selectionStart) : undefined
-}
-
-/** The trigger at the cursor of the text area. */
-function useEntryTrigger(field: RefObject<HTMLTextAreaElement | null>) {
-  return useOpenTrigger(
-    useCallback(() => (field.current ? triggerIn(field.current) : undefined), [field]),
-    useCallback(
-      ({ look, leave }) => {
-        const ending = new AbortController()
-        const options = { signal: ending.signal }
-        field.current?.addEventListener('input', () => look(true), options)
-        field.current?.addEventListener('blur', leave, options)
-        document.addEventListener('selectionchange', () => look(false), options)
-        return () => ending.abort()
-      },
-      [field],
-    ),
-  )
 }

@@ -15,7 +15,7 @@ function openMenu() {
   showPage(
     <>
       <p>ready</p>
-      <TriggerMenu editor={text.editor} entryId={1} pickImage={() => {}} />
+      <TriggerMenu entryType="experiments" editor={text.editor} entryId={1} pickImage={() => {}} />
     </>,
   )
   return text

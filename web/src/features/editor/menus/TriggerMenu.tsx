@@ -1,28 +1,32 @@
+import type { EntityType } from '@aliquot/contract/common'
 import type { Editor } from '@tiptap/core'
 import { useMemo } from 'react'
 import { useMessages } from '../../../i18n/messages.tsx'
+import { type Suggestion, SuggestionList } from '../../../ui/suggestions/SuggestionList.tsx'
 import { editorMessages } from '../editor.messages.ts'
 import { toolMessages } from '../tools.messages.ts'
 import { EntryMenu } from './EntryMenu.tsx'
 import { filterInsertions, type Insertion, listInsertions } from './insertions.ts'
-import { lineAt } from './place-at.ts'
-import { type Suggestion, SuggestionList } from './SuggestionList.tsx'
+import { lineAt } from './line-at.ts'
+import { PersonMenu } from './PersonMenu.tsx'
 import { TagMenu } from './TagMenu.tsx'
 import type { Trigger } from './trigger.ts'
 import { useTrigger } from './use-trigger.ts'
 
 interface Props {
   editor: Editor
+  entryType: EntityType
   entryId: number
   pickImage(): void
 }
 
-/** The menus of `/`, `[[` and `#`. */
-export function TriggerMenu({ editor, entryId, pickImage }: Props) {
+/** The menus of `/`, `[[`, `#` and `@`. */
+export function TriggerMenu({ editor, entryType, entryId, pickImage }: Props) {
   const { trigger, close } = useTrigger(editor)
   if (!trigger) return null
   const props = { editor, entryId, trigger, close }
   if (trigger.kind === 'entry') return <EntryMenu {...props} />
+  if (trigger.kind === 'person') return <PersonMenu {...props} entryType={entryType} />
   if (trigger.kind === 'tag') return <TagMenu {...props} />
   return <InsertMenu {...props} pickImage={pickImage} />
 }

@@ -1,8 +1,9 @@
 import type { EditorState } from '@tiptap/pm/state'
+import { MENTION } from '../../mentions/mention-trigger.ts'
 
-/** Characters that open a menu: `/` to insert something, `[[` for another entry, `#` for a tag. */
+/** Characters that open a menu: `/` to insert something, `[[` for another entry, `#` for a tag, `@` for a person. */
 export interface Trigger {
-  kind: 'insert' | 'entry' | 'tag'
+  kind: 'insert' | 'entry' | 'tag' | 'person'
   query: string
   from: number
   to: number
@@ -19,7 +20,7 @@ export function findEntryTrigger(text: string, at: number): Omit<Trigger, 'kind'
 }
 
 /** Whether a fence, or a backtick of the last line, is still open. */
-function isInCode(before: string): boolean {
+export function isInCode(before: string): boolean {
   const isOdd = (found: RegExpMatchArray | null) => (found?.length ?? 0) % 2 === 1
   const line = before.slice(before.lastIndexOf('\n') + 1)
   return isOdd(before.match(/^ {0,3}(?:```|~~~)/gm)) || isOdd(line.match(/`/g))
@@ -29,7 +30,7 @@ export function findTrigger({ selection }: EditorState): Trigger | undefined {
   const { $from } = selection
   if (!selection.empty || !$from.parent.isTextblock || $from.parent.type.spec.code) return undefined
   const offset = $from.parentOffset
-  const before = $from.parent.textBetween(Math.max(0, offset - 80), offset, undefined, '\ufffc')
+  const before = $from.parent.textBetween(Math.max(0, offset - 130), offset, undefined, '\ufffc')
   const found = PATTERNS.flatMap(([kind, pattern]) => {
     const [, typed, query] = pattern.exec(before) ?? []
     if (typed === undefined || query === undefined) return []
@@ -43,5 +44,6 @@ export function findTrigger({ selection }: EditorState): Trigger | undefined {
 const PATTERNS: readonly (readonly [Trigger['kind'], RegExp])[] = [
   ['entry', ENTRY],
   ['insert', /(?:^|[\s\ufffc])(\/([\p{L}\d ]{0,24}))$/u],
+  ['person', MENTION],
   ['tag', /(?:^|[\s\ufffc(])(#(\p{L}[\p{L}\p{M}\p{N}_.-]{0,60}))$/u],
 ]

@@ -1,9 +1,9 @@
 import type { Editor } from '@tiptap/core'
 import type { Transaction } from '@tiptap/pm/state'
 import { useCallback } from 'react'
+import { useOpenTrigger } from '../../../ui/suggestions/use-open-trigger.ts'
 import { REMOTE } from '../text/apply-remote.ts'
 import { findTrigger } from './trigger.ts'
-import { useOpenTrigger } from './use-open-trigger.ts'
 
 /** The trigger at the cursor of the editor. */
 export function useTrigger(editor: Editor) {

@@ -15,6 +15,7 @@ import rows from './Rows.module.css'
 import { useRowWindow } from './row-window.ts'
 import { type ActiveRow, useRowFocus } from './use-active-row.ts'
 import { useGridLook } from './use-grid-look.ts'
+import { useSteadyRows } from './use-steady-rows.ts'
 
 export interface GridProps extends Pick<RowProps, 'select' | 'open' | 'remember'> {
   gridRef: RefObject<HTMLDivElement | null>
@@ -62,7 +63,15 @@ export function EntryGrid({ gridRef, head, search, change, selected, all, active
   )
 
   useRowFocus(active, activeIndex, visible.scrollTo)
+  useSteadyRows({ listKey: head.shownKey, rowOf, range: visible.range, height, margin, activeIndex, activate })
 
+  // By entry, so that the focus goes with it. While pages load again, two of them may contain the same entry.
+  const drawn = new Set<number>()
+  const keyOf = (row: EntryRow | undefined, index: number) => {
+    if (!row || drawn.has(row.id)) return `row ${index}`
+    drawn.add(row.id)
+    return row.id
+  }
   const move = (event: KeyboardEvent) => {
     const page = Math.max(1, endIndex - startIndex - 2)
     const to = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -count, End: count }[event.key]
@@ -101,7 +110,7 @@ export function EntryGrid({ gridRef, head, search, change, selected, all, active
             const row = rowOf(index)
             return (
               <GridRow
-                key={index}
+                key={keyOf(row, index)}
                 row={row}
                 index={index}
                 top={index * height}

@@ -63,13 +63,18 @@ test('rows stand under headings with counts; each group reads its own rows, and 
 })
 
 test('a group that the service refuses to read says so and has no rows to wait for', async () => {
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
   const refusal = { code: 400, message: 'offset: the page lies too far back', description: '' }
   givenService({
     'GET /entity_groups/experiments': [{ value: 'null', title: null, color: null, total: 0, total_is_exact: 0 }],
-    'GET /experiments': () => ours(refusal, 400),
+    'GET /experiments': async () => {
+      await isAnswered
+      return ours(refusal, 400)
+    },
   })
   showPage(<Grouped />)
   await expect.poll(() => document.querySelectorAll('[role="row"][aria-busy="true"]').length).toBeGreaterThan(0)
+  answer()
   await expect.poll(() => document.querySelectorAll('[role="row"][aria-busy="true"]')).toHaveLength(0)
   expect(shownText()).toContain('too far back')
 })

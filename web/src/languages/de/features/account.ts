@@ -1,5 +1,8 @@
 import type { accountMessages } from '../../../features/account/account.messages.ts'
+import type { apikeyMessages } from '../../../features/account/apikeys.messages.ts'
+import type { notificationSettingsMessages } from '../../../features/account/notification-settings.messages.ts'
 import type { ownFilesMessages } from '../../../features/account/own-files.messages.ts'
+import type { paperSettingsMessages } from '../../../features/account/paper-settings.messages.ts'
 import type { WordsOf } from '../../../i18n/messages.tsx'
 
 export const account: WordsOf<typeof accountMessages> = {
@@ -9,9 +12,12 @@ export const account: WordsOf<typeof accountMessages> = {
     password: 'Passwort',
     look: 'Darstellung',
     writing: 'Vorgaben',
+    paper: 'Papier',
+    notifications: 'Benachrichtigungen',
     files: 'Eigene Dateien',
     sessions: 'Sitzungen',
     keys: 'API-Schlüssel',
+    webhooks: 'Webhooks',
   },
   keysIntro: 'Mit einem Schlüssel handelt ein Programm oder Gerät in Ihrem Namen. Verwenden Sie einen je Gerät.',
   noKeys: 'Noch keine Schlüssel. Erstellen Sie oben einen für Ihr erstes Skript oder Gerät.',
@@ -19,8 +25,6 @@ export const account: WordsOf<typeof accountMessages> = {
   keyNamePlaceholder: 'Waage in Raum 2.14',
   keyNameProposed: (time) => `Schlüssel vom ${time}`,
   keyLevel: 'Zugriff',
-  readOnly: 'Nur lesen',
-  readWrite: 'Lesen und schreiben',
   actsIn: (team) => `Arbeitet im Team ${team}.`,
   actsInOneOf: (team) => `Arbeitet im Team ${team}. Wechseln Sie für ein anderes zuerst das Team.`,
   createKey: 'Schlüssel erstellen',
@@ -102,4 +106,76 @@ export const ownFiles: WordsOf<typeof ownFilesMessages> = {
   },
   download: (name) => `Herunterladen: ${name}`,
   more: 'Mehr anzeigen',
+}
+
+export const apikeys: WordsOf<typeof apikeyMessages> = {
+  levels: { read: 'Nur lesen', write: 'Lesen und schreiben', deposit: 'Nur ablegen' },
+  levelHints: {
+    read: 'Sieht alles, was Sie sehen. Ändert nichts.',
+    write: 'Sieht und ändert alles, was Sie sehen und ändern dürfen.',
+    deposit:
+      'Für ein Gerät. Fügt Dateien, Kommentare und Feldwerte hinzu und sieht nur, was es selbst hinzugefügt hat.',
+  },
+  templates: 'Erstellt Einträge aus',
+  templatesHint: 'Vorlagen, aus denen das Gerät Experimente oder Ressourcen erstellen darf.',
+  findTemplate: 'Vorlage suchen …',
+  entries: 'Ergänzt',
+  entriesHint: 'Einträge, die es schon gibt. Selbst erstellte Einträge darf das Gerät immer ergänzen.',
+  findEntry: 'Experiment oder Ressource suchen …',
+  nothingFound: 'Keine Ergebnisse',
+  removeChosen: (title) => `„${title}“ entfernen`,
+  needsTarget: 'Wählen Sie mindestens eine Vorlage oder einen Eintrag.',
+  types: {
+    experiments: 'Experiment',
+    items: 'Ressource',
+    experiments_templates: 'Vorlage',
+    items_types: 'Ressourcenvorlage',
+  },
+  reaches: (templates, entries) =>
+    [
+      templates > 0 ? `${templates} ${templates === 1 ? 'Vorlage' : 'Vorlagen'}` : '',
+      entries > 0 ? `${entries} ${entries === 1 ? 'Eintrag' : 'Einträge'}` : '',
+    ]
+      .filter(Boolean)
+      .join(', '),
+}
+
+export const notificationSettings: WordsOf<typeof notificationSettingsMessages> = {
+  intro: 'Was Sie erfahren, und wie. E-Mails kommen, wenn Ihr Administrator sie eingerichtet hat.',
+  kinds: {
+    comment_created: { label: 'Kommentare', hint: 'Jemand kommentiert Ihren Eintrag.' },
+    mention: { label: 'Erwähnungen', hint: 'Jemand nennt Sie mit @ in einem Eintrag oder Kommentar.' },
+    request_created: {
+      label: 'Anfragen',
+      hint: 'Jemand bittet Sie, einen Eintrag zu prüfen, zu sperren oder zu unterschreiben.',
+    },
+    followed: { label: 'Beobachtete Einträge', hint: 'Andere ändern einen Eintrag, den Sie beobachten.' },
+    step_deadline: { label: 'Fristen', hint: 'Eine halbe Stunde, bevor ein Schritt fällig ist.' },
+    trouble: {
+      label: 'Im Hintergrund',
+      hint: 'Ein Export ist fertig oder gescheitert, ein Webhook ist aus oder ein Instrument schweigt.',
+    },
+    user_created: { label: 'Neue Personen', hint: 'Für Team-Admins.' },
+    user_need_validation: { label: 'Freizugebende Personen', hint: 'Für Team-Admins.' },
+  },
+  onPage: 'In der Glocke zeigen',
+  onPageOf: (kind) => `${kind}: in der Glocke zeigen`,
+  byMail: 'E-Mail',
+  byMailOf: (kind) => `${kind}: E-Mail`,
+  times: { now: 'Sofort', daily: 'Täglich', weekly: 'Wöchentlich', never: 'Nie' },
+  language: 'Sprache der E-Mails',
+  saved: 'Einstellungen für Benachrichtigungen gespeichert',
+}
+
+export const paperSettings: WordsOf<typeof paperSettingsMessages> = {
+  intro: 'Wie Ihre Einträge als PDF aussehen. Die Wörter um den Text sind in der Sprache Ihrer E-Mails.',
+  size: 'Papierformat',
+  sizes: { A4: 'A4 (210 × 297 mm)', LETTER: 'US Letter (8,5 × 11 Zoll)', ROYAL: 'Royal (156 × 234 mm)' },
+  files: 'Dateien auflisten',
+  filesHint: 'Mit ihren Hashes und kleinen Bildern.',
+  append: 'PDFs unter den Dateien anhängen',
+  appendHint: 'Ihre Seiten folgen denen des Eintrags. PDF/A enthält sie stattdessen als Dateien.',
+  sign: 'Linien für Unterschriften',
+  signHint: 'Für Autor und Zeugen, zum Unterschreiben von Hand.',
+  saved: 'Papier-Einstellungen gespeichert',
 }

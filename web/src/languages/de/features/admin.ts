@@ -1,15 +1,26 @@
 import type { adminMessages } from '../../../features/admin/admin.messages.ts'
 import type { auditFieldMessages } from '../../../features/admin/audit-fields.messages.ts'
 import type { auditSubjectMessages } from '../../../features/admin/audit-subjects.messages.ts'
-import type { configMessages } from '../../../features/admin/config.messages.ts'
 import type { healthMessages } from '../../../features/admin/health.messages.ts'
 import type { personAccessMessages } from '../../../features/admin/person-access.messages.ts'
+import type { configMessages } from '../../../features/admin/settings/config.messages.ts'
+import type { mailSettingsMessages } from '../../../features/admin/settings/mail-settings.messages.ts'
 import type { WordsOf } from '../../../i18n/messages.tsx'
 
 export const admin: WordsOf<typeof adminMessages> = {
   title: 'Administration',
   onlySysadmins: 'Nur Systemadministratoren können diese Seite verwenden.',
-  sections: { users: 'Benutzer', teams: 'Teams', settings: 'Einstellungen', audit: 'Audit-Trail', health: 'Zustand' },
+  sections: {
+    users: 'Benutzer',
+    teams: 'Teams',
+    settings: 'Einstellungen',
+    mail: 'E-Mail',
+    audit: 'Audit-Trail',
+    health: 'Zustand',
+    webhooks: 'Webhooks',
+    instruments: 'Instrumente',
+    'move-in': 'Umzug hierher',
+  },
   usersIntro: 'Alle mit Konto. Erstellen Sie bei vergessenem Passwort einen neuen Link.',
   manageAccount: 'Konto verwalten',
   accountOf: (name) => `Konto von ${name}`,
@@ -100,6 +111,8 @@ export const admin: WordsOf<typeof adminMessages> = {
     clock: 'Uhr',
     journal: 'Journal',
     jobs: 'Hintergrundaufgaben',
+    mail: 'E-Mail',
+    webhooks: 'Webhooks',
     contents: 'Dateiinhalte',
     servers: 'Server',
     search: 'Suchindex',
@@ -206,6 +219,7 @@ export const auditSubject: WordsOf<typeof auditSubjectMessages> = {
   membership: 'Mitgliedschaft',
   team: 'Team',
   apikey: 'API-Schlüssel',
+  agent: 'Geräte-Agent',
   session: 'Sitzung',
   attempt: 'Abgelehnte Anmeldung oder API-Schlüssel',
   entity: 'Eintrag',
@@ -213,6 +227,7 @@ export const auditSubject: WordsOf<typeof auditSubjectMessages> = {
   tag: 'Tag',
   pin: 'Anheftung',
   favtag: 'Favorisierter Tag',
+  follow: 'Beobachteter Eintrag',
   label: 'Kategorie oder Status',
   teamgroup: 'Gruppe',
   teamgroup_member: 'Gruppenmitglied',
@@ -225,6 +240,12 @@ export const auditSubject: WordsOf<typeof auditSubjectMessages> = {
   todo: 'Aufgabenliste',
   upload: 'Datei',
   export: 'Export',
+  stored_export: 'Export im Hintergrund',
+  import: 'Import',
+  move_in: 'Umzug von einem anderen Server',
+  origin: 'Herkunft eines Imports',
+  webhook: 'Webhook',
+  mail: 'E-Mail',
 }
 
 export const auditField: WordsOf<typeof auditFieldMessages> = {
@@ -301,6 +322,7 @@ export const auditField: WordsOf<typeof auditFieldMessages> = {
     name: 'Name',
     color: 'Farbe',
     can_write: 'Schreibzugriff',
+    deposit: 'Ablage in',
     search: 'Filter',
     is_shared: 'Freigabe',
     kind: 'Typ',
@@ -359,6 +381,12 @@ export const health: WordsOf<typeof healthMessages> = {
     'jobs.counts': '{waiting:count} wartend, {running:count} laufend, {failed:count} fehlgeschlagen',
     'jobs.failed':
       '{waiting:count} wartend, {running:count} laufend, {failed:count} fehlgeschlagen. Einzelheiten zeigt aliquot jobs list.',
+    'mail.off': 'nicht eingerichtet, es wird nichts gesendet',
+    'mail.ok': 'gesendet über {host}',
+    'mail.no_links': 'gesendet über {host}, ohne Links: setzen Sie BASE_URL',
+    'mail.failing': '{waiting:count} E-Mails konnten noch nicht gesendet werden: {problem}',
+    'webhooks.ok': '{active:count} aktiv',
+    'webhooks.failing': '{active:count} aktiv, davon {failing:count} mit Fehlern, {off:count} vom Dienst abgeschaltet',
     'search.none': 'noch nicht angelegt',
     'search.up_to_date': 'aktuell',
     'search.behind': 'noch nicht indexierte Einträge: {entries:count}, der älteste seit {since}',
@@ -374,4 +402,46 @@ export const health: WordsOf<typeof healthMessages> = {
     'servers.other_secrets': 'Der Server {name} auf {host} hat eine andere secrets.key (docs/several-servers.md).',
     'servers.other_version': 'Auf dem Server {name} auf {host} läuft Version {version} (docs/several-servers.md).',
   },
+}
+
+export const mailSettings: WordsOf<typeof mailSettingsMessages> = {
+  title: 'E-Mail',
+  intro:
+    'Das Notizbuch sendet Benachrichtigungen und Passwort-Links über Ihren Mailserver. Ohne Absender sendet es nichts.',
+  server: 'Mailserver',
+  messages: 'Nachrichten',
+  welcome: 'Willkommensnachricht',
+  welcomeHint: 'Geht an jedes neue Konto.',
+  encryption: 'Verschlüsselung',
+  encryptions: { ssl: 'TLS', starttls: 'STARTTLS', none: 'Keine' },
+  password: 'Passwort',
+  passwordHint: 'Wird verschlüsselt gespeichert und nie gezeigt. Leer lassen, um es zu behalten.',
+  savePassword: 'Passwort speichern',
+  written: {
+    mail_from: { label: 'Absender', hint: 'Eine Adresse wie notizbuch@example.org. Leer: es wird nichts gesendet.' },
+    smtp_address: { label: 'Server', hint: 'Sein Name, etwa mail.example.org.' },
+    smtp_port: { label: 'Port', hint: 'Meist 465 mit TLS und 587 mit STARTTLS.' },
+    smtp_username: { label: 'Benutzername', hint: 'Leer: ohne Anmeldung.' },
+    onboarding_email_subject: { label: 'Betreff', hint: '' },
+    onboarding_email_body: { label: 'Text', hint: '' },
+    onboarding_email_admins_subject: { label: 'Betreff für Admins', hint: '' },
+    onboarding_email_admins_body: { label: 'Text für Admins', hint: '' },
+  },
+  switches: {
+    smtp_verify_cert: {
+      label: 'Zertifikat des Servers prüfen',
+      hint: 'Nur ausschalten, wenn Ihr Server sein Zertifikat selbst unterschrieben hat.',
+    },
+    email_send_grouped: {
+      label: 'Eine Nachricht für viele Personen',
+      hint: 'Empfänger sehen einander nicht. Sonst erhält jeder eine eigene Nachricht.',
+    },
+    onboarding_email_active: { label: 'Willkommensnachricht senden', hint: '' },
+    onboarding_email_different_for_admins: { label: 'Eine andere für Team-Admins', hint: '' },
+  },
+  test: 'Testnachricht senden',
+  testHint: 'Speichern Sie zuerst Ihre Änderungen.',
+  testTo: 'An',
+  testSent: (address) => `Testnachricht an ${address} gesendet`,
+  testOff: 'Nichts gesendet: Geben Sie zuerst einen Absender an.',
 }

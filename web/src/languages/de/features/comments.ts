@@ -1,4 +1,5 @@
 import type { commentMessages } from '../../../features/comments/comments.messages.ts'
+import type { mentionMessages } from '../../../features/mentions/mentions.messages.ts'
 import type { WordsOf } from '../../../i18n/messages.tsx'
 
 export const comment: WordsOf<typeof commentMessages> = {
@@ -15,4 +16,15 @@ export const comment: WordsOf<typeof commentMessages> = {
   cancel: 'Abbrechen',
   save: 'Speichern',
   text: 'Kommentartext',
+}
+
+export const mention: WordsOf<typeof mentionMessages> = {
+  people: 'Personen',
+  searching: 'Suche…',
+  cannotRead: 'Kann diesen Eintrag nicht lesen – teilen',
+  shareAndMention: (name) => `Zum Lesen mit ${name} teilen und erwähnen`,
+  onlyMention: 'Nur erwähnen',
+  notTold: (name) => `${name} wird nicht benachrichtigt`,
+  shared: (name) => `Mit ${name} geteilt`,
+  notShared: (name) => `Teilen mit ${name} nicht möglich`,
 }

@@ -1,4 +1,5 @@
 import type { entryMessages } from '../../../features/entry-data/entry.messages.ts'
+import type { EntryOfTypeMessages, entryOfTypeMessages } from '../../../features/entry-data/entry-of-type.messages.ts'
 import type { entryTypeMessages, TypeMessages } from '../../../features/entry-data/entry-type.messages.ts'
 import type { WordsOf } from '../../../i18n/messages.tsx'
 
@@ -136,14 +137,6 @@ export const entryType: WordsOf<typeof entryTypeMessages> = {
     chooseDate: 'Zeitraum',
     noneYet: 'Noch keine Experimente',
     noneYetHint: 'Drücken Sie C oder den Knopf, um das erste zu schreiben.',
-    nothingFoundHint: 'Keine passenden Experimente. Verwenden Sie weniger Wörter oder löschen Sie die Filter.',
-    this: 'Dieses Experiment',
-    titlePlaceholder: 'Titel des Experiments',
-    forbidden: 'Kein Zugriff auf dieses Experiment',
-    missing: 'Experiment nicht gefunden',
-    missingHint: 'Die Adresse ist vielleicht falsch. Ihre Experimente stehen in der Liste.',
-    failed: 'Das Experiment konnte nicht geladen werden',
-    toList: 'Zu den Experimenten',
   },
   items: {
     title: 'Ressourcen',
@@ -155,14 +148,6 @@ export const entryType: WordsOf<typeof entryTypeMessages> = {
     chooseDate: 'Zeitraum',
     noneYet: 'Noch keine Ressourcen',
     noneYetHint: 'Hier stehen Chemikalien, Proben, Stämme und Geräte.',
-    nothingFoundHint: 'Keine passenden Ressourcen. Verwenden Sie weniger Wörter oder löschen Sie die Filter.',
-    this: 'Diese Ressource',
-    titlePlaceholder: 'Name der Ressource',
-    forbidden: 'Kein Zugriff auf diese Ressource',
-    missing: 'Ressource nicht gefunden',
-    missingHint: 'Die Adresse ist vielleicht falsch. Die Ressourcen stehen in der Liste.',
-    failed: 'Die Ressource konnte nicht geladen werden',
-    toList: 'Zu den Ressourcen',
   },
   experiments_templates: template(
     'Experimentvorlagen',
@@ -185,7 +170,34 @@ function template(title: string, hint: string): TypeMessages {
     chooseDate: 'Zeitraum',
     noneYet: `Noch keine ${title}`,
     noneYetHint: hint,
-    nothingFoundHint: 'Keine passenden Vorlagen. Verwenden Sie weniger Wörter oder löschen Sie die Filter.',
+  }
+}
+
+export const entryOfType: WordsOf<typeof entryOfTypeMessages> = {
+  experiments: {
+    this: 'Dieses Experiment',
+    titlePlaceholder: 'Titel des Experiments',
+    forbidden: 'Kein Zugriff auf dieses Experiment',
+    missing: 'Experiment nicht gefunden',
+    missingHint: 'Die Adresse ist vielleicht falsch. Ihre Experimente stehen in der Liste.',
+    failed: 'Das Experiment konnte nicht geladen werden',
+    toList: 'Zu den Experimenten',
+  },
+  items: {
+    this: 'Diese Ressource',
+    titlePlaceholder: 'Name der Ressource',
+    forbidden: 'Kein Zugriff auf diese Ressource',
+    missing: 'Ressource nicht gefunden',
+    missingHint: 'Die Adresse ist vielleicht falsch. Die Ressourcen stehen in der Liste.',
+    failed: 'Die Ressource konnte nicht geladen werden',
+    toList: 'Zu den Ressourcen',
+  },
+  experiments_templates: oneTemplate('Experimentvorlagen'),
+  items_types: oneTemplate('Ressourcenvorlagen'),
+}
+
+function oneTemplate(title: string): EntryOfTypeMessages {
+  return {
     this: 'Diese Vorlage',
     titlePlaceholder: 'Name der Vorlage',
     forbidden: 'Kein Zugriff auf diese Vorlage',

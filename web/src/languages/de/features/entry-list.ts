@@ -211,9 +211,11 @@ export const listParts: WordsOf<typeof listPartMessages> = {
   quoted: (title) => `„${title}“`,
   andMore: (count) => `und ${count} weitere`,
   nothingFound: 'Keine Treffer',
+  nothingFoundHint: 'Verwenden Sie weniger Wörter oder löschen Sie die Filter.',
   nothingForWords: (words) =>
     `Nichts passt zu „${words}“. Prüfen Sie die Schreibweise, oder versuchen Sie ein anderes oder kürzeres Wort.`,
   noneArchived: 'Nichts archiviert',
+  import: 'Einträge importieren',
   noneArchivedHint: 'Archivieren Sie fertige Einträge, um sie aus der Liste auszublenden. Sie bleiben lesbar.',
   trashEmpty: 'Der Papierkorb ist leer',
   trashEmptyHint: 'Gelöschte Einträge lassen sich von hier wiederherstellen.',

@@ -1,3 +1,4 @@
+import type { forgottenMessages } from '../../../features/session/forgotten.messages.ts'
 import type { sessionMessages } from '../../../features/session/session.messages.ts'
 import type { WordsOf } from '../../../i18n/messages.tsx'
 
@@ -5,6 +6,7 @@ export const session: WordsOf<typeof sessionMessages> = {
   signIn: 'Anmelden',
   signInIntro: 'Willkommen zurück.',
   email: 'E-Mail',
+  forgot: 'Passwort vergessen?',
   password: 'Passwort',
   show: 'Passwort anzeigen',
   wrong: 'E-Mail oder Passwort ist falsch.',
@@ -39,7 +41,7 @@ export const session: WordsOf<typeof sessionMessages> = {
   setPasswordButton: 'Passwort setzen und anmelden',
   noLink: 'Unvollständiger Link',
   badLink: 'Dieser Link gilt nicht mehr',
-  badLinkHint: 'Er wurde schon verwendet, ersetzt oder ist älter als 7 Tage. Bitten Sie Ihren Admin um einen neuen.',
+  badLinkHint: 'Er wurde schon verwendet, ersetzt oder ist abgelaufen. Fordern Sie einen neuen an.',
   goToSignIn: 'Zur Anmeldung',
   newPassword: 'Neues Passwort',
   strength: 'Stärke',
@@ -51,4 +53,14 @@ export const session: WordsOf<typeof sessionMessages> = {
   again: 'Passwort bestätigen',
   againHint: 'Die letzte Eingabe liegt mehr als einen Tag zurück. Geben Sie es erneut ein, um fortzufahren.',
   someoneElse: 'Anderes Konto verwenden',
+}
+
+export const forgotten: WordsOf<typeof forgottenMessages> = {
+  title: 'Passwort vergessen?',
+  intro: 'Geben Sie Ihre E-Mail-Adresse ein. Sie erhalten einen Link, mit dem Sie ein neues Passwort festlegen.',
+  send: 'Link senden',
+  back: 'Zurück zur Anmeldung',
+  sent: 'Sehen Sie in Ihre E-Mails',
+  sentHint: (email) =>
+    `Wenn ${email} zu einem Konto gehört, ist ein Link unterwegs. Er gilt eine Stunde. Sehen Sie auch im Spam-Ordner nach.`,
 }

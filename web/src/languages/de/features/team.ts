@@ -1,6 +1,8 @@
+import type { agentMessages } from '../../../features/team/agents/agents.messages.ts'
 import type { peopleMessages } from '../../../features/team/people.messages.ts'
 import type { teamMessages } from '../../../features/team/team.messages.ts'
 import type { teamRoomMessages } from '../../../features/team/team-room.messages.ts'
+import type { teamWelcomeMessages } from '../../../features/team/welcome/team-welcome.messages.ts'
 import type { WordsOf } from '../../../i18n/messages.tsx'
 
 export const people: WordsOf<typeof peopleMessages> = {
@@ -63,6 +65,8 @@ export const team: WordsOf<typeof teamMessages> = {
     tags: 'Tags',
     groups: 'Gruppen',
     settings: 'Einstellungen',
+    webhooks: 'Webhooks',
+    instruments: 'Instrumente',
   },
   membersIntro: 'Mitglieder und Rollen.',
   membersManaged: 'Mitglieder dieses Teams. Admins können Personen einladen und archivieren.',
@@ -214,4 +218,49 @@ export const team: WordsOf<typeof teamMessages> = {
       hint: 'Der Grund steht im Verlauf. Kommentare und neue Einträge brauchen keinen.',
     },
   },
+}
+
+export const agents: WordsOf<typeof agentMessages> = {
+  title: 'Instrumente',
+  intros: {
+    own: 'Rechner, die mit Ihren Schlüsseln Dateien von Instrumenten in dieses Team bringen.',
+    team: 'Rechner, die Dateien von Instrumenten in dieses Team bringen.',
+    instance: 'Rechner, die Dateien von Instrumenten in das Laborbuch bringen, aus allen Teams.',
+  },
+  none: 'Noch keine Instrumente',
+  setUp: 'Instrument einrichten',
+  what: 'Ein kleines Programm auf dem Rechner eines Instruments beobachtet Ordner und bringt neue Dateien in Ihre Einträge. Es ändert nie ein Original.',
+  keyStep: 'Legen Sie einen API-Schlüssel „Nur ablegen“ an:',
+  keyLink: 'API-Schlüssel',
+  yourKey: 'Ihr Schlüssel',
+  configStep: 'Speichern Sie dies auf dem Rechner des Instruments, mit Ihrem Schlüssel und Ihren Ordnern.',
+  configLabel: 'watch.json',
+  runStep: 'Starten Sie das Programm. Das Instrument erscheint dann hier.',
+  runLabel: 'Befehl',
+  manual:
+    'Alle Einstellungen, das Programm für Rechner ohne Node und Dienste für Linux und Windows: docs/instruments.md',
+  states: { silent: 'Meldet sich nicht', failing: 'Braucht Hilfe', running: 'Läuft', ended: 'Beendet' },
+  lastContact: 'Letzter Kontakt',
+  waiting: (count) =>
+    count === 0 ? 'Keine Dateien warten' : count === 1 ? '1 Datei wartet' : `${count} Dateien warten`,
+  computer: (name) => `Rechner: ${name}`,
+  owner: (name) => `Schlüssel von ${name}`,
+  team: (name) => `Team: ${name}`,
+  version: (version) => `Version ${version}`,
+  silentHint: 'Es hat sich zu lange nicht gemeldet. Prüfen Sie den Rechner, sein Netz und seinen Schlüssel.',
+  errors: (count) =>
+    count === 1
+      ? '1 Datei ließ sich nicht ablegen. Der Fehler:'
+      : `${count} Dateien ließen sich nicht ablegen. Der letzte Fehler:`,
+  more: (name) => `Mehr zu ${name}`,
+  remove: 'Von der Liste entfernen',
+  removed: (name) => `${name} entfernt. Es kommt wieder, wenn es sich meldet.`,
+}
+
+export const teamWelcome: WordsOf<typeof teamWelcomeMessages> = {
+  title: 'Begrüßungs-E-Mail',
+  active: 'Allen schreiben, die beitreten',
+  hint: 'Wird einmal gesendet, wenn Ihr Administrator E-Mail eingerichtet hat.',
+  subject: 'Betreff',
+  body: 'Nachricht',
 }

@@ -1,7 +1,9 @@
 import type { RefusalCode } from '@aliquot/contract/refusals/index'
 import type { Sentence } from '@aliquot/contract/refusals/sentence'
+import { agentWords } from './agent.ts'
 import { apiWords } from './api.ts'
 import { apikeyWords } from './apikey.ts'
+import { archiveWords } from './archive.ts'
 import { authWords } from './auth.ts'
 import { changesWords } from './changes.ts'
 import { commentWords } from './comment.ts'
@@ -10,10 +12,13 @@ import { exportWords } from './export.ts'
 import { extraFieldWords } from './extra-field.ts'
 import { fieldWords } from './field.ts'
 import { historyWords } from './history.ts'
+import { importWords } from './import.ts'
 import { instanceWords } from './instance.ts'
 import { labelWords } from './label.ts'
+import { labelSheetWords } from './label-sheet.ts'
 import { linkWords } from './link.ts'
 import { listWords } from './list.ts'
+import { moveInWords } from './move-in.ts'
 import { notificationWords } from './notification.ts'
 import { passwordWords } from './password.ts'
 import { permissionWords } from './permission.ts'
@@ -25,6 +30,7 @@ import { setupWords } from './setup.ts'
 import { shareWords } from './share.ts'
 import { stepWords } from './step.ts'
 import { storageWords } from './storage.ts'
+import { tableWords } from './table.ts'
 import { tagWords } from './tag.ts'
 import { teamWords } from './team.ts'
 import { teamgroupWords } from './teamgroup.ts'
@@ -32,11 +38,14 @@ import { todoWords } from './todo.ts'
 import { uploadWords } from './upload.ts'
 import { userWords } from './user.ts'
 import { viewWords } from './view.ts'
+import { webhookWords } from './webhook.ts'
 
 /** Every refusal in German. The compiler names what is missing. */
 export const sentences: Readonly<Record<RefusalCode, Sentence>> = {
+  ...agentWords,
   ...apiWords,
   ...apikeyWords,
+  ...archiveWords,
   ...authWords,
   ...changesWords,
   ...commentWords,
@@ -45,10 +54,13 @@ export const sentences: Readonly<Record<RefusalCode, Sentence>> = {
   ...extraFieldWords,
   ...fieldWords,
   ...historyWords,
+  ...importWords,
   ...instanceWords,
   ...labelWords,
+  ...labelSheetWords,
   ...linkWords,
   ...listWords,
+  ...moveInWords,
   ...notificationWords,
   ...passwordWords,
   ...permissionWords,
@@ -60,6 +72,7 @@ export const sentences: Readonly<Record<RefusalCode, Sentence>> = {
   ...shareWords,
   ...stepWords,
   ...storageWords,
+  ...tableWords,
   ...tagWords,
   ...teamWords,
   ...teamgroupWords,
@@ -67,4 +80,5 @@ export const sentences: Readonly<Record<RefusalCode, Sentence>> = {
   ...uploadWords,
   ...userWords,
   ...viewWords,
+  ...webhookWords,
 }

@@ -7,6 +7,7 @@ export const teamWords: WordsFor<typeof teamRefusals> = {
   'team.may_not_change': 'Nur Admins dieses Teams und Sysadmins können es ändern',
   'team.may_not_create': 'Nur Sysadmins können Teams erstellen',
   'team.no_mail': 'Auf dieser Instanz ist keine E-Mail eingerichtet: Nichts wurde gesendet',
+  'team.no_welcome': 'Dieses Team hat keine Begrüßungs-E-Mail: Nichts wurde gesendet',
   'team.has_members': 'Dieses Team hat noch Mitglieder, archivierte eingeschlossen',
   'team.has_entries': 'Dieses Team hat noch Experimente oder Ressourcen',
   'team.quota_by_sysadmin': '{field}: nur Sysadmins können die Dateigrenze eines Teams setzen',

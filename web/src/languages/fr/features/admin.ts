@@ -1,9 +1,10 @@
 import type { adminMessages } from '../../../features/admin/admin.messages.ts'
 import type { auditFieldMessages } from '../../../features/admin/audit-fields.messages.ts'
 import type { auditSubjectMessages } from '../../../features/admin/audit-subjects.messages.ts'
-import type { configMessages } from '../../../features/admin/config.messages.ts'
 import type { healthMessages } from '../../../features/admin/health.messages.ts'
 import type { personAccessMessages } from '../../../features/admin/person-access.messages.ts'
+import type { configMessages } from '../../../features/admin/settings/config.messages.ts'
+import type { mailSettingsMessages } from '../../../features/admin/settings/mail-settings.messages.ts'
 import type { WordsOf } from '../../../i18n/messages.tsx'
 
 export const admin: WordsOf<typeof adminMessages> = {
@@ -13,8 +14,12 @@ export const admin: WordsOf<typeof adminMessages> = {
     users: 'Utilisateurs',
     teams: 'Équipes',
     settings: 'Réglages',
+    mail: 'E-mail',
     audit: 'Journal d’audit',
     health: 'État',
+    webhooks: 'Webhooks',
+    instruments: 'Instruments',
+    'move-in': 'Emménager',
   },
   usersIntro: 'Toutes les personnes avec un compte. Créez un nouveau lien en cas d’oubli du mot de passe.',
   manageAccount: 'Gérer le compte',
@@ -106,6 +111,8 @@ export const admin: WordsOf<typeof adminMessages> = {
     clock: 'Horloge',
     journal: 'Journal',
     jobs: 'Travaux en arrière-plan',
+    mail: 'E-mail',
+    webhooks: 'Webhooks',
     contents: 'Contenus des fichiers',
     servers: 'Serveurs',
     search: 'Index de recherche',
@@ -211,6 +218,7 @@ export const auditSubject: WordsOf<typeof auditSubjectMessages> = {
   membership: 'Appartenance',
   team: 'Équipe',
   apikey: 'Clé d’API',
+  agent: 'Agent d’instrument',
   session: 'Session',
   attempt: 'Connexion ou clé d’API refusée',
   entity: 'Entrée',
@@ -218,6 +226,7 @@ export const auditSubject: WordsOf<typeof auditSubjectMessages> = {
   tag: 'Étiquette',
   pin: 'Épingle',
   favtag: 'Étiquette favorite',
+  follow: 'Entrée suivie',
   label: 'Catégorie ou statut',
   teamgroup: 'Groupe',
   teamgroup_member: 'Place dans un groupe',
@@ -230,6 +239,12 @@ export const auditSubject: WordsOf<typeof auditSubjectMessages> = {
   todo: 'Liste de tâches',
   upload: 'Fichier',
   export: 'Export d’entrées',
+  stored_export: 'Export en arrière-plan',
+  import: 'Import',
+  move_in: 'Emménagement depuis un autre serveur',
+  origin: 'Origine d’un import',
+  webhook: 'Webhook',
+  mail: 'E-mail',
 }
 
 export const auditField: WordsOf<typeof auditFieldMessages> = {
@@ -306,6 +321,7 @@ export const auditField: WordsOf<typeof auditFieldMessages> = {
     name: 'nom',
     color: 'couleur',
     can_write: 'accès en écriture',
+    deposit: 'dépôt vers',
     search: 'filtres',
     is_shared: 'partage',
     kind: 'type',
@@ -365,6 +381,12 @@ export const health: WordsOf<typeof healthMessages> = {
     'jobs.counts': 'en attente : {waiting:count}, en cours : {running:count}, en échec : {failed:count}',
     'jobs.failed':
       'en attente : {waiting:count}, en cours : {running:count}, en échec : {failed:count}. Détails avec aliquot jobs list.',
+    'mail.off': 'désactivés, rien n’est envoyé',
+    'mail.ok': 'envoyés par {host}',
+    'mail.no_links': 'envoyés par {host}, sans liens : définissez BASE_URL',
+    'mail.failing': '{waiting:count} e-mails n’ont pas encore pu être envoyés : {problem}',
+    'webhooks.ok': '{active:count} actifs',
+    'webhooks.failing': '{active:count} actifs, dont {failing:count} en échec, {off:count} désactivés par le service',
     'search.none': 'pas encore créé',
     'search.up_to_date': 'à jour',
     'search.behind': 'entrées pas encore indexées : {entries:count}, la plus ancienne depuis {since}',
@@ -380,4 +402,46 @@ export const health: WordsOf<typeof healthMessages> = {
     'servers.other_secrets': 'Le serveur {name} sur {host} a un autre secrets.key (docs/several-servers.md).',
     'servers.other_version': 'Le serveur {name} sur {host} utilise la version {version} (docs/several-servers.md).',
   },
+}
+
+export const mailSettings: WordsOf<typeof mailSettingsMessages> = {
+  title: 'E-mail',
+  intro:
+    'Le cahier envoie notifications et liens de mot de passe par votre serveur de messagerie. Sans expéditeur, il n’envoie rien.',
+  server: 'Serveur de messagerie',
+  messages: 'Messages',
+  welcome: 'Message de bienvenue',
+  welcomeHint: 'Envoyé à chaque nouveau compte.',
+  encryption: 'Chiffrement',
+  encryptions: { ssl: 'TLS', starttls: 'STARTTLS', none: 'Aucun' },
+  password: 'Mot de passe',
+  passwordHint: 'Conservé chiffré et jamais affiché. Laissez vide pour le garder.',
+  savePassword: 'Enregistrer le mot de passe',
+  written: {
+    mail_from: { label: 'Expéditeur', hint: 'Une adresse comme cahier@example.org. Vide : aucun e-mail ne part.' },
+    smtp_address: { label: 'Serveur', hint: 'Son nom, comme mail.example.org.' },
+    smtp_port: { label: 'Port', hint: 'En général 465 avec TLS et 587 avec STARTTLS.' },
+    smtp_username: { label: 'Nom d’utilisateur', hint: 'Vide : sans connexion.' },
+    onboarding_email_subject: { label: 'Objet', hint: '' },
+    onboarding_email_body: { label: 'Texte', hint: '' },
+    onboarding_email_admins_subject: { label: 'Objet pour les admins', hint: '' },
+    onboarding_email_admins_body: { label: 'Texte pour les admins', hint: '' },
+  },
+  switches: {
+    smtp_verify_cert: {
+      label: 'Vérifier le certificat du serveur',
+      hint: 'À désactiver seulement pour un certificat que votre serveur a signé lui-même.',
+    },
+    email_send_grouped: {
+      label: 'Un seul message pour plusieurs personnes',
+      hint: 'Les destinataires ne se voient pas. Sinon, chacun reçoit son propre message.',
+    },
+    onboarding_email_active: { label: 'Envoyer un message de bienvenue', hint: '' },
+    onboarding_email_different_for_admins: { label: 'Un autre pour les admins d’équipe', hint: '' },
+  },
+  test: 'Envoyer un message de test',
+  testHint: 'Enregistrez d’abord vos changements.',
+  testTo: 'À',
+  testSent: (address) => `Message de test envoyé à ${address}`,
+  testOff: 'Rien n’a été envoyé : indiquez d’abord un expéditeur.',
 }

@@ -1,4 +1,5 @@
 import type { commentMessages } from '../../../features/comments/comments.messages.ts'
+import type { mentionMessages } from '../../../features/mentions/mentions.messages.ts'
 import type { WordsOf } from '../../../i18n/messages.tsx'
 
 export const comment: WordsOf<typeof commentMessages> = {
@@ -15,4 +16,15 @@ export const comment: WordsOf<typeof commentMessages> = {
   cancel: 'Annuler',
   save: 'Enregistrer',
   text: 'Texte du commentaire',
+}
+
+export const mention: WordsOf<typeof mentionMessages> = {
+  people: 'Personnes',
+  searching: 'Recherche…',
+  cannotRead: 'Ne peut pas lire cette entrée – partager',
+  shareAndMention: (name) => `Partager en lecture avec ${name} et mentionner`,
+  onlyMention: 'Mentionner seulement',
+  notTold: (name) => `${name} n’est pas averti`,
+  shared: (name) => `Partagé avec ${name}`,
+  notShared: (name) => `Impossible de partager avec ${name}`,
 }

@@ -1,4 +1,5 @@
 import type { entryMessages } from '../../../features/entry-data/entry.messages.ts'
+import type { EntryOfTypeMessages, entryOfTypeMessages } from '../../../features/entry-data/entry-of-type.messages.ts'
 import type { entryTypeMessages, TypeMessages } from '../../../features/entry-data/entry-type.messages.ts'
 import type { WordsOf } from '../../../i18n/messages.tsx'
 
@@ -140,14 +141,6 @@ export const entryType: WordsOf<typeof entryTypeMessages> = {
     chooseDate: 'Période',
     noneYet: 'Pas encore d’expérience',
     noneYetHint: 'Appuyez sur C ou utilisez le bouton pour écrire la première.',
-    nothingFoundHint: 'Aucune expérience ne correspond. Essayez avec moins de mots ou effacez les filtres.',
-    this: 'Cette expérience',
-    titlePlaceholder: 'Titre de l’expérience',
-    forbidden: 'Vous n’avez pas accès à cette expérience',
-    missing: 'Expérience introuvable',
-    missingHint: 'L’adresse est peut-être erronée. Vos expériences sont dans la liste.',
-    failed: 'L’expérience n’a pas pu être chargée',
-    toList: 'Aller aux expériences',
   },
   items: {
     title: 'Ressources',
@@ -159,14 +152,6 @@ export const entryType: WordsOf<typeof entryTypeMessages> = {
     chooseDate: 'Période',
     noneYet: 'Pas encore de ressource',
     noneYetHint: 'Rangez ici produits, échantillons, souches et instruments.',
-    nothingFoundHint: 'Aucune ressource ne correspond. Essayez avec moins de mots ou effacez les filtres.',
-    this: 'Cette ressource',
-    titlePlaceholder: 'Nom de la ressource',
-    forbidden: 'Vous n’avez pas accès à cette ressource',
-    missing: 'Ressource introuvable',
-    missingHint: 'L’adresse est peut-être erronée. Les ressources sont dans la liste.',
-    failed: 'La ressource n’a pas pu être chargée',
-    toList: 'Aller aux ressources',
   },
   experiments_templates: template('d’expérience', 'Réutilisez texte, champs et étiquettes dans vos expériences.'),
   items_types: template(
@@ -186,7 +171,34 @@ function template(of: string, hint: string): TypeMessages {
     chooseDate: 'Période',
     noneYet: `Pas encore de modèle ${of}`,
     noneYetHint: hint,
-    nothingFoundHint: 'Aucun modèle ne correspond. Essayez avec moins de mots ou effacez les filtres.',
+  }
+}
+
+export const entryOfType: WordsOf<typeof entryOfTypeMessages> = {
+  experiments: {
+    this: 'Cette expérience',
+    titlePlaceholder: 'Titre de l’expérience',
+    forbidden: 'Vous n’avez pas accès à cette expérience',
+    missing: 'Expérience introuvable',
+    missingHint: 'L’adresse est peut-être erronée. Vos expériences sont dans la liste.',
+    failed: 'L’expérience n’a pas pu être chargée',
+    toList: 'Aller aux expériences',
+  },
+  items: {
+    this: 'Cette ressource',
+    titlePlaceholder: 'Nom de la ressource',
+    forbidden: 'Vous n’avez pas accès à cette ressource',
+    missing: 'Ressource introuvable',
+    missingHint: 'L’adresse est peut-être erronée. Les ressources sont dans la liste.',
+    failed: 'La ressource n’a pas pu être chargée',
+    toList: 'Aller aux ressources',
+  },
+  experiments_templates: oneTemplate('d’expérience'),
+  items_types: oneTemplate('de ressource'),
+}
+
+function oneTemplate(of: string): EntryOfTypeMessages {
+  return {
     this: 'Ce modèle',
     titlePlaceholder: 'Nom du modèle',
     forbidden: 'Vous n’avez pas accès à ce modèle',

@@ -222,9 +222,11 @@ export const listParts: WordsOf<typeof listPartMessages> = {
   quoted: (title) => `« ${title} »`,
   andMore: (count) => `et ${count} de plus`,
   nothingFound: 'Rien trouvé',
+  nothingFoundHint: 'Essayez avec moins de mots ou effacez les filtres.',
   nothingForWords: (words) =>
     `Rien ne correspond à « ${words} ». Vérifiez l’orthographe, ou essayez un autre mot ou un mot plus court.`,
   noneArchived: 'Rien n’est archivé',
+  import: 'Importer des entrées',
   noneArchivedHint: 'Archivez ce qui est terminé : cela quitte la liste, reste lisible et à l’abri des modifications.',
   trashEmpty: 'La corbeille est vide',
   trashEmptyHint: 'Ce que vous supprimez attend ici et peut être restauré.',

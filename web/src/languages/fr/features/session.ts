@@ -1,3 +1,4 @@
+import type { forgottenMessages } from '../../../features/session/forgotten.messages.ts'
 import type { sessionMessages } from '../../../features/session/session.messages.ts'
 import type { WordsOf } from '../../../i18n/messages.tsx'
 
@@ -5,6 +6,7 @@ export const session: WordsOf<typeof sessionMessages> = {
   signIn: 'Se connecter',
   signInIntro: 'Votre cahier vous attend.',
   email: 'E-mail',
+  forgot: 'Mot de passe oublié ?',
   password: 'Mot de passe',
   show: 'Afficher le mot de passe',
   wrong: 'L’e-mail ou le mot de passe est incorrect.',
@@ -39,8 +41,7 @@ export const session: WordsOf<typeof sessionMessages> = {
   setPasswordButton: 'Enregistrer et se connecter',
   noLink: 'Ce lien est incomplet',
   badLink: 'Ce lien ne fonctionne plus',
-  badLinkHint:
-    'Il a déjà servi, a été remplacé par un plus récent, ou date de plus de 7 jours. Demandez-en un nouveau à votre admin.',
+  badLinkHint: 'Il a déjà servi, a été remplacé par un plus récent, ou a expiré. Demandez-en un nouveau.',
   goToSignIn: 'Aller à la page de connexion',
   newPassword: 'Nouveau mot de passe',
   strength: 'Solidité',
@@ -52,4 +53,14 @@ export const session: WordsOf<typeof sessionMessages> = {
   again: 'Votre mot de passe, s’il vous plaît',
   againHint: 'Vous l’avez saisi il y a plus d’un jour. Ceci ouvre durablement votre compte, il est donc redemandé.',
   someoneElse: 'Se connecter avec un autre compte',
+}
+
+export const forgotten: WordsOf<typeof forgottenMessages> = {
+  title: 'Mot de passe oublié ?',
+  intro: 'Entrez votre e-mail. Vous recevrez un lien pour choisir un nouveau mot de passe.',
+  send: 'Envoyer le lien',
+  back: 'Retour à la connexion',
+  sent: 'Regardez vos e-mails',
+  sentHint: (email) =>
+    `Si ${email} appartient à un compte, un lien est en route. Il fonctionne pendant une heure. Regardez aussi dans les indésirables.`,
 }

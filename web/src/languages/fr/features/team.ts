@@ -1,6 +1,8 @@
+import type { agentMessages } from '../../../features/team/agents/agents.messages.ts'
 import type { peopleMessages } from '../../../features/team/people.messages.ts'
 import type { teamMessages } from '../../../features/team/team.messages.ts'
 import type { teamRoomMessages } from '../../../features/team/team-room.messages.ts'
+import type { teamWelcomeMessages } from '../../../features/team/welcome/team-welcome.messages.ts'
 import type { WordsOf } from '../../../i18n/messages.tsx'
 
 export const people: WordsOf<typeof peopleMessages> = {
@@ -64,6 +66,8 @@ export const team: WordsOf<typeof teamMessages> = {
     tags: 'Étiquettes',
     groups: 'Groupes',
     settings: 'Réglages',
+    webhooks: 'Webhooks',
+    instruments: 'Instruments',
   },
   membersIntro: 'Membres et rôles.',
   membersManaged: 'Membres de cette équipe. Les admins peuvent inviter et archiver.',
@@ -216,4 +220,49 @@ export const team: WordsOf<typeof teamMessages> = {
       hint: 'La raison est gardée dans son historique. Commentaires et nouvelles entrées n’en demandent pas.',
     },
   },
+}
+
+export const agents: WordsOf<typeof agentMessages> = {
+  title: 'Instruments',
+  intros: {
+    own: 'Ordinateurs qui apportent des fichiers d’instruments dans cette équipe avec vos clés.',
+    team: 'Ordinateurs qui apportent des fichiers d’instruments dans cette équipe.',
+    instance: 'Ordinateurs qui apportent des fichiers d’instruments dans le cahier, de toutes les équipes.',
+  },
+  none: 'Aucun instrument pour le moment',
+  setUp: 'Installer un instrument',
+  what: 'Un petit programme sur l’ordinateur d’un instrument surveille des dossiers et apporte les nouveaux fichiers dans vos entrées. Il ne modifie jamais un original.',
+  keyStep: 'Créez une clé d’API « Dépôt seul » :',
+  keyLink: 'Clés d’API',
+  yourKey: 'votre clé',
+  configStep: 'Enregistrez ceci sur l’ordinateur de l’instrument, avec votre clé et vos dossiers.',
+  configLabel: 'watch.json',
+  runStep: 'Lancez le programme. L’instrument apparaît alors ici.',
+  runLabel: 'Commande',
+  manual:
+    'Tous les réglages, le programme pour les ordinateurs sans Node et les services pour Linux et Windows : docs/instruments.md',
+  states: { silent: 'Silencieux', failing: 'À vérifier', running: 'En marche', ended: 'Terminé' },
+  lastContact: 'Dernier contact',
+  waiting: (count) =>
+    count === 0 ? 'Aucun fichier en attente' : count === 1 ? '1 fichier en attente' : `${count} fichiers en attente`,
+  computer: (name) => `Ordinateur : ${name}`,
+  owner: (name) => `Clé de ${name}`,
+  team: (name) => `Équipe : ${name}`,
+  version: (version) => `Version ${version}`,
+  silentHint: 'Il ne s’est pas manifesté depuis trop longtemps. Vérifiez l’ordinateur, son réseau et sa clé.',
+  errors: (count) =>
+    count === 1
+      ? '1 fichier n’a pas pu être ajouté. L’erreur :'
+      : `${count} fichiers n’ont pas pu être ajoutés. La dernière erreur :`,
+  more: (name) => `Plus pour ${name}`,
+  remove: 'Retirer de la liste',
+  removed: (name) => `${name} retiré. Il revient s’il se manifeste de nouveau.`,
+}
+
+export const teamWelcome: WordsOf<typeof teamWelcomeMessages> = {
+  title: 'E-mail de bienvenue',
+  active: 'Écrire à toute personne qui rejoint l’équipe',
+  hint: 'Envoyé une fois, si votre administrateur a configuré l’e-mail.',
+  subject: 'Objet',
+  body: 'Message',
 }

@@ -7,6 +7,7 @@ export const teamWords: WordsFor<typeof teamRefusals> = {
   'team.may_not_change': 'Seuls ses admins et les admins système peuvent la modifier',
   'team.may_not_create': 'Seuls les admins système peuvent créer des équipes',
   'team.no_mail': 'Le courrier n’est pas configuré : rien n’est parti',
+  'team.no_welcome': 'Cette équipe n’a pas d’e-mail de bienvenue : rien n’est parti',
   'team.has_members': 'Cette équipe a encore des membres, archivés compris',
   'team.has_entries': 'Cette équipe a encore des expériences ou des ressources',
   'team.quota_by_sysadmin': '{field} : seuls les admins système peuvent fixer la limite de fichiers d’une équipe',

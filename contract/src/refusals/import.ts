@@ -1,0 +1,20 @@
+/** Imports of files. */
+export const importRefusals = {
+  'import.not_found': 'There is no import of yours with this id',
+  'import.unknown_ending': '{field}: only files with these endings can be imported: {endings:list}',
+  'import.empty': '{field}: is empty',
+  'import.may_not': 'You may not create entries in this team',
+  'import.may_not_for_others': '{field}: only admins of the team may import for others',
+  'import.not_member': '{field}: this person is not an active member of the team',
+  'import.too_many': 'You have {most:count} imports that are not finished: finish or stop some first',
+  'import.not_startable': 'This import cannot be started: it runs, or it is done',
+  'import.not_previewable': 'This import cannot be looked at again: it runs, or it has begun',
+  'import.not_stoppable': 'This import cannot be stopped: it does not run',
+  'import.not_undoable': 'This import cannot be undone: it runs, or it made nothing',
+  'import.file_gone': 'The file of this import is no longer there: send it again',
+  'import.may_no_longer': 'The person who imports may no longer do so',
+  'import.interrupted': 'The service was stopped meanwhile. What came in until then is in the trash',
+  'import.nothing_came_in': 'Nothing of this file came in: {why}',
+  'import.no_entries': '{field}: holds no entries',
+  'import.broken': 'The import failed for a reason within the service, which its log tells',
+} as const

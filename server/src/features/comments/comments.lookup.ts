@@ -1,0 +1,2 @@
+/** What other features read of comments. */
+export { type CommentWithAuthor, newestInPages } from './comments.repo.ts'

@@ -1,0 +1,53 @@
+import { defineMessages } from '../../i18n/messages.tsx'
+
+/** Exports that the service makes in the background. */
+export const storedExportMessages = defineMessages('storedExports', {
+  title: 'Exports',
+  about:
+    'The service makes these files while you do something else, and tells you when they are ready. To export a list or selected entries, choose Export there.',
+  prepareLater: 'Prepare in the background',
+  prepareHint: 'For large exports: you get a notification when the file is ready.',
+  queued: 'The file is being prepared. A notification will tell you when it is ready.',
+  show: 'Show exports',
+  create: 'New export',
+  format: 'Format',
+  formats: {
+    zippdf: 'ZIP archive with PDFs',
+    zipa: 'ZIP archive with PDF/A',
+    elnhtml: 'Page of an .eln archive',
+    qrpdf: 'List of QR codes',
+    qrpng: 'QR code',
+  },
+  types: 'Entries',
+  ofType: {
+    experiments: 'Your experiments',
+    items: 'Your resources',
+    experiments_templates: 'Your experiment templates',
+    items_types: 'Resource templates of the team',
+  },
+  chosen: {
+    experiments: 'Chosen experiments',
+    items: 'Chosen resources',
+    experiments_templates: 'Chosen experiment templates',
+    items_types: 'Chosen resource templates',
+  },
+  nothing: 'Nothing chosen',
+  changelog: 'With all changes',
+  prepare: 'Prepare',
+  tooMany: (most: number) => `You have ${most} exports already. Remove one first.`,
+  list: 'Your exports',
+  none: 'You have no exports yet.',
+  states: { 1: 'Ready', 4: 'Waiting', 5: 'In progress', 6: 'Failed' },
+  entries: (count: number, number: string) => (count === 1 ? `${number} entry` : `${number} entries`),
+  progress: (done: string, total: string) => `${done} of ${total} entries`,
+  asked: 'Started',
+  expires: 'Expires',
+  download: 'Download',
+  downloadOf: (name: string) => `Download ${name}`,
+  remove: 'Remove',
+  removeOf: (name: string) => `Remove: ${name}`,
+  removeQuestion: 'Remove this export and its file?',
+  stopQuestion: 'Stop and remove this export?',
+  keep: 'Keep',
+  removed: 'Export removed',
+})

@@ -1,0 +1,46 @@
+import { defineMessages } from '../../i18n/messages.tsx'
+
+export const labelSheetMessages = defineMessages('labelSheets', {
+  title: 'Labels',
+  sheet: 'Sheet or roll',
+  kinds: { A4: 'A4 sheets', Letter: 'Letter sheets', roll: 'Label printers' },
+  ownSheet: 'Other measures…',
+  measures: 'Measures in millimetres',
+  measuresHint: 'Page, columns x rows, label, gaps: 210x297,3x8,63.5x33.9,2.5x0',
+  wrongMeasures: 'These are no measures of labels on a page',
+  code: 'Code',
+  codes: { qr: 'QR', datamatrix: 'Data Matrix' },
+  content: 'The code says',
+  contents: {
+    address: 'Address of the entry',
+    short: 'Short address',
+    custom_id: 'Number',
+    elabid: 'Permanent id',
+  },
+  beside: 'Beside the code',
+  lines: {
+    title: 'Title',
+    id: 'Number or id',
+    elabid: 'Permanent id',
+    date: 'Date',
+    category: 'Category',
+    status: 'Status',
+    owner: 'Owner',
+    team: 'Team',
+    tags: 'Tags',
+    address: 'Address',
+  },
+  fields: 'Fields',
+  fieldsHint: 'Names of fields, comma separated',
+  copies: 'Copies of each',
+  start: 'First free label',
+
+  preview: 'Preview of a label',
+  sheetPreview: 'Preview of the first sheet',
+  tooSmall: (millimetres: string) => `Too small for this code, which needs labels of ${millimetres} mm`,
+  counted: (labels: number, pages: number) =>
+    `${labels} ${labels === 1 ? 'label' : 'labels'} on ${pages} ${pages === 1 ? 'page' : 'pages'}`,
+  scale: 'Print in actual size, without fitting to the page.',
+  print: 'Open to print',
+  download: 'Download',
+})

@@ -1,0 +1,30 @@
+import type { tableRefusals } from '@aliquot/contract/refusals/table'
+import type { WordsFor } from '../../../i18n/refusals/words.ts'
+
+export const tableWords: WordsFor<typeof tableRefusals> = {
+  'table.binary': 'Das ist keine Tabelle, sondern eine Datei anderer Art ({kind})',
+  'table.old_excel': 'Das ist eine Arbeitsmappe eines alten Excel (.xls): speichern Sie sie als .xlsx oder .csv',
+  'table.is_workbook': 'Das ist eine Excel-Arbeitsmappe: geben Sie ihr die Endung .xlsx',
+  'table.encrypted': 'Die Arbeitsmappe ist mit einem Passwort geschützt: speichern Sie sie ohne',
+  'table.no_workbook': 'Dieses Archiv ist keine Excel-Arbeitsmappe (.xlsx)',
+  'table.no_sheet': 'Die Arbeitsmappe hat kein Blatt „{name}“',
+  'table.missing_part': 'Die Arbeitsmappe ist beschädigt: „{name}“ fehlt',
+  'table.broken_part': 'Die Arbeitsmappe ist beschädigt: „{name}“ lässt sich nicht lesen ({why})',
+  'table.no_string': 'Die Arbeitsmappe ist beschädigt: eine Zelle verweist auf Text {number}, der fehlt',
+  'table.long_text': 'Ein Text der Arbeitsmappe ist länger als {most:bytes}',
+  'table.many_strings': 'Die Arbeitsmappe hat mehr als {most:count} verschiedene Texte',
+  'table.row_order': 'Die Arbeitsmappe ist beschädigt: Zeile {row} ist nicht an ihrem Platz',
+  'table.nul': 'Zeile {row} enthält ein NUL-Zeichen, also ist das kein Text',
+  'table.open_quote': 'Zeile {row} öffnet ein Anführungszeichen, das nie endet',
+  'table.long_row': 'Zeile {row} ist länger als {most:bytes}',
+  'table.many_columns': 'Zeile {row} hat mehr als {most:count} Zellen',
+  'table.many_rows': 'Die Tabelle hat mehr als {most:count} Zeilen',
+  'table.empty': 'Die Tabelle hat keine Zeilen',
+  'table.no_title_column': 'Keine Spalte wird der Titel: wählen Sie eine',
+  'table.no_title': 'Zeile {row} hat keinen Titel',
+  'table.bad_metadata': 'Zeile {row} hat Metadaten, die sich nicht speichern lassen: {why}',
+  'table.no_column': 'Die Tabelle hat keine Spalte {number}',
+  'table.target_twice': 'Nur eine Spalte kann „{target}“ werden',
+  'table.other_type': '{field}: nur Experimente und Ressourcen lassen sich aus einer Vorlage anlegen',
+  'table.no_template': '{field}: diese Vorlage gibt es nicht, oder Sie dürfen sie nicht lesen',
+}

@@ -1,0 +1,30 @@
+import type { tableRefusals } from '@aliquot/contract/refusals/table'
+import type { WordsFor } from '../../../i18n/refusals/words.ts'
+
+export const tableWords: WordsFor<typeof tableRefusals> = {
+  'table.binary': 'Ce n’est pas un tableau, mais un fichier d’un autre type ({kind})',
+  'table.old_excel': 'C’est un classeur d’un ancien Excel (.xls) : enregistrez-le en .xlsx ou .csv',
+  'table.is_workbook': 'C’est un classeur Excel : donnez-lui l’extension .xlsx',
+  'table.encrypted': 'Le classeur est protégé par un mot de passe : enregistrez-le sans',
+  'table.no_workbook': 'Cette archive n’est pas un classeur Excel (.xlsx)',
+  'table.no_sheet': 'Le classeur n’a pas de feuille « {name} »',
+  'table.missing_part': 'Le classeur est endommagé : « {name} » manque',
+  'table.broken_part': 'Le classeur est endommagé : « {name} » est illisible ({why})',
+  'table.no_string': 'Le classeur est endommagé : une cellule renvoie au texte {number}, qui manque',
+  'table.long_text': 'Un texte du classeur dépasse {most:bytes}',
+  'table.many_strings': 'Le classeur a plus de {most:count} textes différents',
+  'table.row_order': 'Le classeur est endommagé : la ligne {row} n’est pas à sa place',
+  'table.nul': 'La ligne {row} contient un caractère NUL, ce n’est donc pas un texte',
+  'table.open_quote': 'La ligne {row} ouvre un guillemet qui ne se ferme jamais',
+  'table.long_row': 'La ligne {row} dépasse {most:bytes}',
+  'table.many_columns': 'La ligne {row} a plus de {most:count} cellules',
+  'table.many_rows': 'Le tableau a plus de {most:count} lignes',
+  'table.empty': 'Le tableau n’a aucune ligne',
+  'table.no_title_column': 'Aucune colonne ne devient le titre : choisissez-en une',
+  'table.no_title': 'La ligne {row} n’a pas de titre',
+  'table.bad_metadata': 'La ligne {row} a des métadonnées qui ne peuvent pas être enregistrées : {why}',
+  'table.no_column': 'Le tableau n’a pas de colonne {number}',
+  'table.target_twice': 'Une seule colonne peut devenir « {target} »',
+  'table.other_type': '{field} : seules les expériences et les ressources peuvent être créées depuis un modèle',
+  'table.no_template': '{field} : ce modèle n’existe pas, ou vous ne pouvez pas le lire',
+}
