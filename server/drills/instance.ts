@@ -35,6 +35,8 @@ export async function makeInstance(
   const { path: folder, remove } = makeFolder(name)
   const env = {
     DATA_DIR: options.dataDir ?? join(folder, 'data'),
+    // Whatever receives webhooks in a drill runs on this machine.
+    WEBHOOK_ALLOW: '127.0.0.0/8',
     ...(options.databaseUrl && { DATABASE_URL: options.databaseUrl }),
   }
   return withContext(env, async (ctx) => {

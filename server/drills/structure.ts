@@ -1,5 +1,6 @@
 import { REQUESTABLE } from '@aliquot/contract/request-actions'
 import { type Client, isSuccess, makeClient } from './client.ts'
+import { makeInAndOut } from './in-and-out.ts'
 import type { Instance } from './instance.ts'
 
 export const ENTITY_TYPES = ['experiments', 'items', 'experiments_templates', 'items_types'] as const
@@ -67,6 +68,7 @@ export async function makeStructure(port: () => number, { adminKey, keys }: Inst
   await add(`experiments/${experiment}/request_actions`, { target_userid: 1, target_action: REQUESTABLE.review })
   await add('todolist', { content: 'Order tips' })
   await add('favtags', { tag: 'gel' })
+  await makeInAndOut(admin)
   for (const client of [admin, member]) client.close()
   return places
 }

@@ -36,7 +36,7 @@ interface Hook {
 
 async function run({ rounds = 50, writers = 8, random }: DrillOptions, database: object): Promise<Report> {
   const instance = await makeInstance('webhooks', { users: 4, ...database })
-  const env = { ...instance.env, WEBHOOK_ALLOW: '127.0.0.0/8', NODE_COMPILE_CACHE: join(instance.folder, 'cache') }
+  const env = { ...instance.env, NODE_COMPILE_CACHE: join(instance.folder, 'cache') }
   const start = () => startServer(env, { program: PROGRAM })
   const problems: string[] = []
   const [person = ''] = instance.keys
