@@ -1,5 +1,6 @@
 import { markdownToHtml } from '@aliquot/contract/markdown'
 import { expect, test } from 'vitest'
+import { processorTime } from '../../test/processor-time.ts'
 import { cleanHtml } from './html.ts'
 import { renderMarkdown } from './markdown.ts'
 
@@ -46,20 +47,14 @@ function wideTable(width: number): string {
   return `${'|a'.repeat(width)}|\n${'|-'.repeat(width)}|\n${'|\n'.repeat(width)}`
 }
 
-function cpuOf(work: () => void): number {
-  const before = process.cpuUsage()
-  work()
-  return process.cpuUsage(before).user / 1000
-}
-
-// Four times the text may take four times as long, but not sixteen times, which would be quadratic. CPU time on a busy
+// Four times the text may take four times as long, but not sixteen times, which would be quadratic. Processor time on a busy
 // machine is inexact, and useless for the first milliseconds.
 test.each(hostile)('time grows with the length of the source: %s', (_name, part) => {
   const growth = () =>
-    cpuOf(() => markdownToHtml(part(96_000))) /
+    processorTime(() => void markdownToHtml(part(96_000))) /
     Math.max(
       20,
-      cpuOf(() => markdownToHtml(part(24_000))),
+      processorTime(() => void markdownToHtml(part(24_000))),
     )
   expect(Math.min(growth(), growth(), growth())).toBeLessThan(9)
 })

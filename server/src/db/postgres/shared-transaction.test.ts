@@ -66,7 +66,7 @@ test.runIf(onPostgres)(
     const sharer = { entry, onlyAdds: false, work }
     const started = performance.now()
     expect(await runTogether(pipeline, [sharer])).toEqual(['undone'])
-    expect(performance.now() - started).toBeLessThan(2000)
+    expect(performance.now() - started).toBeLessThan(10_000)
     await holder.query('rollback')
     expect(await runTogether(pipeline, [sharer])).toEqual([{ value: [{ title: 'Mine' }] }])
   },

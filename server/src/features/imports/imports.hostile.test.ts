@@ -3,6 +3,7 @@ import type { Import } from '@aliquot/contract/imports'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { eln, type Node } from '../../../test/archives/eln.ts'
 import { sharedApp, type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
+import { processorTime } from '../../../test/processor-time.ts'
 import { JOB_KINDS } from '../../job-kinds.ts'
 import { runJobs } from '../../jobs/runner.ts'
 import { addressesIn, keysOfAddress, rewriteAddresses } from './imports.addresses.ts'
@@ -73,16 +74,13 @@ describe('addresses in texts', () => {
     ['', '<a "'],
     ['[', '](   '],
   ])('take no time, however %j goes on with %j', (first, more) => {
-    const start = performance.now()
-    addressesIn(first + more.repeat(2_000_000 / more.length), false)
-    expect(performance.now() - start).toBeLessThan(2000)
+    const text = first + more.repeat(2_000_000 / more.length)
+    expect(processorTime(() => void addressesIn(text, false))).toBeLessThan(5000)
   })
 
   test('take no time, however long one is', () => {
-    const start = performance.now()
-    keysOfAddress(`/a.php?${'&id=1/a.php?'.repeat(100_000)}`)
-    keysOfAddress('/a.php?&'.repeat(100_000))
-    expect(performance.now() - start).toBeLessThan(1000)
+    for (const address of [`/a.php?${'&id=1/a.php?'.repeat(100_000)}`, '/a.php?&'.repeat(100_000)])
+      expect(processorTime(() => void keysOfAddress(address))).toBeLessThan(5000)
   })
 })
 
