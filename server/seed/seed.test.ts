@@ -14,7 +14,7 @@ import { openContext } from '../src/start.ts'
 import { verify } from '../src/verify/verify.ts'
 import { testApp } from '../test/harness.ts'
 import { passedOn, testInstance } from '../test/program.ts'
-import { eventually } from '../test/streams/eventually.ts'
+import { eventually } from '../test/time/eventually.ts'
 import { seed } from './seed.ts'
 
 test('a seeded instance is what the service itself would have written', async () => {

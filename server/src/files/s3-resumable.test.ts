@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { type TestApp, type TestUser, testApp } from '../../test/harness.ts'
 import { hasS3, type Line, openLine, startS3, type TestBucket, type TestS3 } from '../../test/s3/buckets.ts'
 import { cleanUpLater, keysOf, localFiles, programOf, verifyAll } from '../../test/s3/labs.ts'
-import { eventually } from '../../test/streams/eventually.ts'
+import { eventually } from '../../test/time/eventually.ts'
 import { PART_BYTES } from './s3-upload.ts'
 
 /** The machine may be busy. */

@@ -1,6 +1,6 @@
 import { markdownToHtml } from '@aliquot/contract/markdown'
 import { expect, test } from 'vitest'
-import { processorTime } from '../../test/processor-time.ts'
+import { processorTime } from '../../test/time/processor-time.ts'
 import { cleanHtml } from './html.ts'
 import { renderMarkdown } from './markdown.ts'
 

@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from 'node:http'
 import type { FeedChange } from '@aliquot/contract/changes'
 import { expect, onTestFinished } from 'vitest'
-import { eventually } from './eventually.ts'
+import { eventually } from '../time/eventually.ts'
 
 /** What a stream has sent. Comments and events without data are kept as ids and beats. */
 export interface Told {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
-import { eventually } from '../../../test/streams/eventually.ts'
+import { eventually } from '../../../test/time/eventually.ts'
 import { Channel } from './channel.ts'
 
 const onPostgres = process.env.TEST_ENGINE === 'postgres'

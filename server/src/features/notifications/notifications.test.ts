@@ -1,7 +1,7 @@
 import { type Notification, notifications } from '@aliquot/contract/notifications'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type TestApp, type TestUser, testApp } from '../../../test/harness.ts'
-import { eventually } from '../../../test/streams/eventually.ts'
+import { eventually } from '../../../test/time/eventually.ts'
 import { change } from '../../change.ts'
 import { verify } from '../../verify/verify.ts'
 import { startMail } from '../mail/mail.worker.ts'

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { basename, dirname, join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { eventually } from '../../../test/streams/eventually.ts'
+import { eventually } from '../../../test/time/eventually.ts'
 
 /** Over a real connection: interrupted parts, and parts that never end. */
 

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { BOUNDARY } from '../../../test/forms.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { eventually } from '../../../test/streams/eventually.ts'
+import { eventually } from '../../../test/time/eventually.ts'
 
 /** Over a real connection: forms that are refused or interrupted while they arrive. */
 

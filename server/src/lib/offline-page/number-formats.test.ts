@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { processorTime } from '../../../test/processor-time.ts'
+import { processorTime } from '../../../test/time/processor-time.ts'
 import { showNumberFormats } from './number-formats.ts'
 import { selfContained } from './self-contained-html.ts'
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { eventually } from '../../../test/streams/eventually.ts'
+import { eventually } from '../../../test/time/eventually.ts'
 import { readZip } from '../../../test/zip-reader.ts'
 import { type ZipMember, zipOf } from './zip.ts'
 

@@ -1,7 +1,14 @@
 import { REFUSALS } from '@aliquot/contract/refusals/index'
-import { makeClient } from './client.ts'
-import { onEngine } from './engine.ts'
-import { makeGarbage } from './fuzz-garbage.ts'
+import { makeClient } from '../client.ts'
+import { onEngine } from '../engine.ts'
+import { type Instance, makeInstance, makePerson, runVerify } from '../instance.ts'
+import type { DrillOptions } from '../options.ts'
+import type { Random } from '../random.ts'
+import { watchTables } from '../refusals.ts'
+import { countsText, type Report } from '../report.ts'
+import { type ServerProcess, startServer } from '../server-process.ts'
+import { makeStructure, notePlace, type Places } from '../structure.ts'
+import { makeGarbage } from './garbage.ts'
 import {
   type FuzzRequest,
   makeRequest,
@@ -11,14 +18,7 @@ import {
   type Schemas,
   toBytes,
   worksOn,
-} from './fuzz-requests.ts'
-import { type Instance, makeInstance, makePerson, runVerify } from './instance.ts'
-import type { DrillOptions } from './options.ts'
-import type { Random } from './random.ts'
-import { watchTables } from './refusals.ts'
-import { countsText, type Report } from './report.ts'
-import { type ServerProcess, startServer } from './server-process.ts'
-import { makeStructure, notePlace, type Places } from './structure.ts'
+} from './requests.ts'
 import { type Exchange, exchange } from './wire.ts'
 
 const LANES = 6

@@ -1,6 +1,6 @@
-import { brokenJson, brokenUtf8, nastyText, nastyValue } from './fuzz-values.ts'
-import type { Random } from './random.ts'
-import { ENTITY_TYPES, type Places } from './structure.ts'
+import type { Random } from '../random.ts'
+import { ENTITY_TYPES, type Places } from '../structure.ts'
+import { brokenJson, brokenUtf8, nastyText, nastyValue } from './values.ts'
 
 /** The part of a JSON Schema that the generator uses. */
 interface Schema {

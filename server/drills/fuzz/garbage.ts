@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import type { Random } from '../random.ts'
 
 /** Bytes that are not a request, or a request that lies about itself. */
 export interface Garbage {

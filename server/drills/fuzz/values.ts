@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import type { Random } from '../random.ts'
 
 const LONE_SURROGATE = '\ud83d'
 const NUL = '\u0000'
