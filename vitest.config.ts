@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { longFilesFirst } from './server/test/time/long-files-first.ts'
 
 // `npm test` runs this twice, see server/test/run.ts; plain `npx vitest` is the SQLite run.
 const onPostgres = process.env.TEST_ENGINE === 'postgres'
@@ -10,10 +11,16 @@ const withoutDatabase = [
   ...['server/src/log.test.ts', 'server/src/features/docs/**', 'server/src/web/**', 'server/test/architecture.test.ts'],
   'server/test/web-*.test.ts',
 ]
-/** Slow tests of what is the same on both engines. */
+/** Slow tests of what is the same on both engines: files, foreign programs and servers, and drawing. */
 const onceIsEnough = [
   ...['server/src/files/s3*.test.ts', 'server/test/typed-clients.test.ts'],
-  'server/watch-program/**',
+  ...['server/watch-program/**', 'server/src/agent/**', '**/previews.test.ts', '**/move-in.bad-servers.test.ts'],
+  ...[
+    '**/paper/labels.test.ts',
+    '**/paper/appended.test.ts',
+    '**/sheets/broken.test.ts',
+    '**/imports/eln/hostile.test.ts',
+  ],
 ]
 /**
  * Files that start processes and buckets, wait, hash many passwords, measure how time grows, or go through everything:
@@ -33,6 +40,11 @@ const slow = [
   ...['**/foreign-lock.test.ts', '**/sessions.limits.test.ts', '**/file-search.test.ts', '**/restore.test.ts'],
   ...['**/log.test.ts', '**/seed.test.ts', '**/zip.test.ts', '**/watch-program.test.ts'],
 ]
+/** The slowest files. */
+const LONG = [
+  ...['attacks.service', 'serve', 'every-endpoint', 'verify', 'webhooks', 'mirror', 'stored-exports', 'agent'],
+  ...['indexing', 'bounds', 'settled', 'stream', 'cli', 'sessions.limits', 'markdown.hostile', 'html.hostile'],
+]
 const onlyPostgres = ['server/test/postgres.test.ts']
 
 const exclude = [
@@ -45,6 +57,10 @@ export default defineConfig({
   test: {
     // Processes and not threads: tests start servers, change their environment and open native handles.
     pool: 'forks',
+    // Each test builds a service and throws it away: with V8's usual 1 MB for young objects, a sixth of the time goes to
+    // collecting them.
+    execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
+    sequence: { sequencer: longFilesFirst(LONG) },
     // One more than cores: files that start processes, wait for locks or count down timers leave theirs free.
     maxWorkers: availableParallelism() + 1,
     // A slow machine is common, a hanging test is rare.

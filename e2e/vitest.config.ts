@@ -1,6 +1,19 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { LongWalksFirst } from './long-walks-first.ts'
+import { longFilesFirst } from '../server/test/time/long-files-first.ts'
+
+const LONG = [
+  'keeping-text',
+  'matrix',
+  'accessibility-phone',
+  'accessibility-desk',
+  'editor',
+  'kept-fields',
+  'writing-together',
+  'list',
+  'stored-scripts',
+  'new-entry',
+]
 
 /** The browser tests of the real service: `npm test -- --engine browser`. */
 export default defineConfig({
@@ -12,7 +25,7 @@ export default defineConfig({
     pool: 'forks',
     // Each worker keeps its browser and service for all of its files; each test has its own context and notebook.
     isolate: false,
-    sequence: { sequencer: LongWalksFirst },
+    sequence: { sequencer: longFilesFirst(LONG) },
     // One more than the usual number of cores, because many tests wait for typing.
     maxWorkers: 3,
     // Upper limits for a busy machine; nothing waits longer than it must.

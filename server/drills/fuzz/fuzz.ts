@@ -108,9 +108,9 @@ async function runFuzz({ seconds = 60, random }: DrillOptions, database: { datab
   }
 }
 
-/** Notifications and deliveries come a moment after the change that they tell of. */
+/** Notifications, deliveries and e-mails come a moment after what they tell of. */
 const LATER: ReadonlySet<string> = new Set([
-  ...['notifications', 'follow_place'],
+  ...['notifications', 'follow_place', 'password_requests'],
   ...['webhook_states', 'webhook_deliveries', 'webhook_turn'],
 ])
 

@@ -1,4 +1,5 @@
 import type { EntityType } from '@aliquot/contract/common'
+import { takeTurns } from '../../../db/dialect.ts'
 import { passIds, takeIds } from '../../../db/last-ids.ts'
 import type { Db, MovedRow } from '../../../db/schema.ts'
 import { cutUnits } from '../../../lib/text.ts'
@@ -12,6 +13,8 @@ import type { Seen } from './seen.ts'
 /** Ids from here on are not kept: no notebook has so many entries, and the ids of ours shall not run out. */
 const HIGHEST_KEPT = 500_000_000
 const MOST_TITLE_UNITS = 300
+/** The number of the lock for planning ids. */
+const TURNS = 8
 
 /**
  * Remembers which of these entries have to be read. A new one gets its id here at once, that of theirs if nobody else has
@@ -23,6 +26,8 @@ export async function plan(run: Run, type: EntityType, seen: readonly Seen[]): P
   const kind = MOVED_KIND[type]
   if (run.isDry) return preview(run, type, seen)
   await ctx.db.write(async (db) => {
+    // Another move must see which ids this one keeps.
+    await takeTurns(db, TURNS, 0)
     const known = await knownOf(db, source.id, kind, seen)
     const fresh = seen.filter(({ id }) => !known.has(id))
     await repo.insert(db, await withIds(db, source.id, kind, fresh))
