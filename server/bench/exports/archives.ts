@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createReadStream, createWriteStream, readFileSync, statSync } from 'node:fs'
+import { createReadStream, createWriteStream, statSync } from 'node:fs'
 import { get, request } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Instance, makeInstance } from '../../drills/instance.ts'
 import { startServer } from '../../drills/server-process.ts'
 import { row, watchMemory } from '../files.ts'
+import { watchOwn } from '../memory.ts'
 import { seedExperiments } from '../seed.ts'
 
 /** What it takes to write all entries into an archive, and to bring it into an empty instance. */
@@ -84,22 +85,6 @@ async function importFrom(file: string, target: Instance, entries: number) {
 }
 
 const ORDINARY = 2000
-
-/** Follows the memory that is the process's own: not the pages of files that the system maps, and takes back at will. */
-function watchOwn(pid: number): { end(): number } {
-  const now = () => Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
-  const before = now()
-  let most = before
-  const timer = setInterval(() => {
-    most = Math.max(most, now())
-  }, 50)
-  return {
-    end() {
-      clearInterval(timer)
-      return most - before
-    },
-  }
-}
 
 /** Sends a form with a file as a stream, and returns the number of the import. */
 async function send(port: number, key: string, file: string): Promise<number> {
