@@ -56,7 +56,9 @@ test.each(hostile)('time grows with the length of the source: %s', (_name, part)
       20,
       processorTime(() => void markdownToHtml(part(24_000))),
     )
-  expect(Math.min(growth(), growth(), growth())).toBeLessThan(9)
+  let least = growth()
+  for (let again = 0; again < 2 && least >= 9; again++) least = Math.min(least, growth())
+  expect(least).toBeLessThan(9)
 })
 
 test.each(hostile)('copes with %s', (_name, part) => {
