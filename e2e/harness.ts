@@ -23,12 +23,24 @@ function theBrowser(): Promise<Browser> {
   return browser
 }
 
-async function launch(): Promise<Browser> {
-  const launched = await chromium.launch({ executablePath: requireChromium(), headless: true, args: FLAGS })
+async function launch(more: readonly string[] = []): Promise<Browser> {
+  const args = [...FLAGS, ...more]
+  const launched = await chromium.launch({ executablePath: requireChromium(), headless: true, args })
   // If it dies, the next test starts another.
   return launched.on('disconnected', () => {
-    browser = undefined
+    if (more.length === 0) browser = undefined
   })
+}
+
+/** A browser of its own, whose camera sees this film again and again. */
+async function launchWithCamera(film: string): Promise<Browser> {
+  const launched = await launch([
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    `--use-file-for-fake-video-capture=${film}`,
+  ])
+  onTestFinished(() => launched.close())
+  return launched
 }
 
 /** A fresh notebook without an account. Removed at the end of the test. */
@@ -77,6 +89,8 @@ export interface VisitOptions {
   locale?: string
   /** With the service worker, which answers for the network: tests then cannot change answers about files. */
   hasWorker?: boolean
+  /** The device has a camera, which sees this Motion JPEG file. */
+  camera?: string
 }
 
 /** `WALK_SLOWDOWN=6 npm test -- --engine browser`: every walk as on a poor machine. */
@@ -84,7 +98,8 @@ const SLOWDOWN = Number(process.env.WALK_SLOWDOWN ?? 1)
 
 /** A person's own browser. Whatever goes wrong in it that nobody expects fails the test at its end. */
 export async function visit(notebook: Notebook, options: VisitOptions = {}): Promise<Page> {
-  const context = await (await theBrowser()).newContext({
+  const itsBrowser = await (options.camera ? launchWithCamera(options.camera) : theBrowser())
+  const context = await itsBrowser.newContext({
     baseURL: notebook.address,
     colorScheme: options.theme ?? 'light',
     locale: options.locale ?? 'en-GB',

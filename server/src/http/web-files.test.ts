@@ -41,13 +41,25 @@ test('files are served at their paths, with their types and the headers of pages
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': expect.stringMatching(/\bcamera=\(\), .*geolocation=\(\), microphone=\(\)/),
+      'permissions-policy': expect.stringMatching(/\bcamera=\(self\), .*geolocation=\(\), microphone=\(\)/),
     })
     const policy = String(headers['content-security-policy'])
     expect(policy).toMatch(/default-src 'none'; script-src 'self'; .*frame-ancestors 'none'/)
     expect(policy).toMatch(/img-src 'self' data: blob:; .*media-src 'self' data:;/)
     expect(policy).not.toMatch(/\*|https?:|unsafe-eval|script-src[^;]*unsafe/)
   }
+})
+
+test('only the worker that reads codes may compile WebAssembly', async () => {
+  const files = ['assets/read-codes-worker-a1.js', 'assets/merge-worker-a1.js', 'assets/x-read-codes-worker-a1.js']
+  const get = await served(Object.fromEntries(files.map((file) => [file, '1'])))
+  const policies = await Promise.all(
+    files.map(async (file) => (await get(`/${file}`)).headers['content-security-policy']),
+  )
+  const [reader, ...others] = policies.map(String)
+  expect(reader).toMatch(/default-src 'none'; script-src 'self' 'wasm-unsafe-eval';/)
+  expect(reader).not.toMatch(/'unsafe-eval'|unsafe-inline/)
+  for (const policy of others) expect(policy).not.toMatch(/eval/)
 })
 
 test('each address of the interface is its page, for those who ask for one', async () => {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { WebFile, WebFiles } from '../web/stored-files.ts'
 import { isNotModified } from './answers/etag.ts'
 import { pathOf } from './answers/refusals.ts'
-import { INTERFACE_HEADERS } from './page-headers.ts'
+import { CODE_READER_HEADERS, INTERFACE_HEADERS } from './page-headers.ts'
 import { API } from './route.ts'
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
@@ -43,11 +43,14 @@ function fileInText(request: FastifyRequest): string | undefined {
   return name === null ? undefined : `${API}/files?${new URLSearchParams({ name })}`
 }
 
+const CODE_READER = /^\/assets\/read-codes-worker-[^/]*\.js$/
+
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): FastifyReply {
   const encoding = encodingFor(request.headers['accept-encoding'], file)
   const etag = encoding ? `"${file.tag}-${encoding}"` : `"${file.tag}"`
   const vary = reply.getHeader('vary')
-  reply.headers(INTERFACE_HEADERS).header('content-type', file.type).header('etag', etag)
+  const headers = CODE_READER.test(pathOf(request)) ? CODE_READER_HEADERS : INTERFACE_HEADERS
+  reply.headers(headers).header('content-type', file.type).header('etag', etag)
   reply.header('vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding')
   if (file.isForever) reply.header('cache-control', 'public, max-age=31536000, immutable')
   if (isNotModified(request.headers['if-none-match'], etag)) return reply.code(304).send()

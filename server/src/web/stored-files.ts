@@ -29,11 +29,12 @@ const TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
   '.webmanifest': 'application/manifest+json',
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 }
-const COMPRESSIBLE = /^(text\/|application\/(json|manifest)|image\/(svg|x-icon))/
+const COMPRESSIBLE = /^(text\/|application\/(json|manifest|wasm)|image\/(svg|x-icon))/
 
 /** The bundler puts a content hash into these names. */
 export const HASHED = /^\/assets\/.+-[\w-]{7,}\.\w+$/

@@ -14,6 +14,7 @@ import { closeTour, useTourRequest } from '../features/tour/tour-request.ts'
 import { useMessages } from '../i18n/messages.tsx'
 import { areLastWords } from '../sync/last-words.ts'
 import { replayEarlyKeys, takeEarlyKeys } from '../ui/keys/early-keys.ts'
+import { listenForScanner } from '../ui/keys/scanner.ts'
 import { useIsPhone } from '../ui/layout/use-is-phone.ts'
 import { onDemand } from '../ui/on-demand/on-demand.tsx'
 import { useDialogs } from './dialogs.ts'
@@ -27,6 +28,7 @@ import { shellMessages } from './shell.messages.ts'
 import { useFollowTeam } from './team-switch.ts'
 
 const Palette = onDemand(() => import('./palette/ShellPalette.tsx').then((module) => module.ShellPalette))
+const ScanDialog = onDemand(() => import('../features/scan/ScanDialog.tsx').then((module) => module.ScanDialog))
 const ShortcutsDialog = onDemand(() => import('./ShortcutsDialog.tsx').then((module) => module.ShortcutsDialog))
 const TemplateDialog = onDemand(() =>
   import('../features/new-entry/TemplateDialog.tsx').then((module) => module.TemplateDialog),
@@ -57,6 +59,8 @@ export function Shell() {
   useGlobalCommands(dialogs)
   // Keys pressed between the last form and this page are meant for it.
   useLayoutEffect(replayEarlyKeys, [])
+  // The palette finds entries by their codes.
+  useEffect(() => listenForScanner((typed) => dialogs.show('palette', typed)), [dialogs.show])
   useSessionWatch()
   useFollowTeam()
   useStream(session)
@@ -82,7 +86,10 @@ export function Shell() {
       </div>
       {isPhone && <BottomBar dialogs={dialogs} />}
       {wanted && <TemplateDialog {...wanted} close={closeTemplateRequest} giveUp={closeTemplateRequest} />}
-      {dialogs.open === 'palette' && <Palette close={dialogs.close} giveUp={giveUpPalette} />}
+      {dialogs.open === 'palette' && (
+        <Palette close={dialogs.close} giveUp={giveUpPalette} scan={() => dialogs.show('scan')} />
+      )}
+      {dialogs.open === 'scan' && <ScanDialog close={dialogs.close} giveUp={dialogs.close} />}
       {dialogs.open === 'shortcuts' && <ShortcutsDialog close={dialogs.close} giveUp={dialogs.close} />}
       {(isTourAsked || isTourNew) && <Tour giveUp={closeTour} />}
       {isRenewing && <RenewDialog giveUp={giveUpRenewal} />}

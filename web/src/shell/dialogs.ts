@@ -1,11 +1,12 @@
 import { useCallback, useMemo, useState } from 'react'
 import { catchEarlyKeys } from '../ui/keys/early-keys.ts'
 
-export type DialogName = 'palette' | 'shortcuts'
+export type DialogName = 'palette' | 'shortcuts' | 'scan'
 
 export interface Dialogs {
   open: DialogName | undefined
-  show(name: DialogName): void
+  /** `typed`: what is in the field of the palette already. */
+  show(name: DialogName, typed?: string): void
   toggle(name: DialogName): void
   close(): void
 }
@@ -13,8 +14,8 @@ export interface Dialogs {
 /** Which of the shell's dialogs is open, if any. */
 export function useDialogs(): Dialogs {
   const [open, setOpen] = useState<DialogName>()
-  const show = useCallback((name: DialogName) => {
-    if (name === 'palette') catchEarlyKeys()
+  const show = useCallback((name: DialogName, typed = '') => {
+    if (name === 'palette') catchEarlyKeys({ already: typed })
     setOpen(name)
   }, [])
   const close = useCallback(() => setOpen(undefined), [])

@@ -265,3 +265,17 @@ test('a command with three dots is chosen from in the palette, by letters and En
   expect(close).toHaveBeenCalledTimes(1)
   expect(setStatus.run).not.toHaveBeenCalled()
 })
+
+test('a code opens its entry; of several with one number a person chooses', async () => {
+  const { field, service, close, address } = await openPalette()
+  const coded = (id: number, title: string) => ({ type: 'items', id, title, state: 1 })
+  service.answers['GET /entries_of_code'] = [coded(9, 'Tube'), coded(7, 'Older tube')]
+  type(field, '4711')
+  press(field, 'Enter')
+  await expect.poll(() => options().slice(0, 2)).toEqual(['Tube#9', 'Older tube#7'])
+  expect(close).not.toHaveBeenCalled()
+  service.answers['GET /entries_of_code'] = [coded(9, 'Tube')]
+  type(field, 'https://lab.example.org/e/9')
+  press(field, 'Enter')
+  await expect.poll(address).toBe('/resources/9')
+})

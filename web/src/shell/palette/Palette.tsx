@@ -1,5 +1,5 @@
-import { Modal, Text } from '@mantine/core'
-import { Check, ChevronRight, Search } from 'lucide-react'
+import { ActionIcon, Modal, Text } from '@mantine/core'
+import { Check, ChevronRight, ScanLine, Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { TYPE_ICONS } from '../../features/entry-data/type-icons.ts'
 import { LabelPill } from '../../features/labels/LabelPill.tsx'
@@ -17,12 +17,14 @@ interface Props {
   close(): void
   /** Commands that no page has. */
   more?: readonly Command[]
+  /** Has a button in the field, because who stands before a shelf does not type. */
+  scan?: Command
 }
 
 const NO_COMMANDS: Command[] = []
 
 /** Finds entries and runs commands by a few letters and Enter. */
-export function Palette({ close, more = NO_COMMANDS }: Props) {
+export function Palette({ close, more = NO_COMMANDS, scan }: Props) {
   useFocusReturn()
   const text = useMessages(shellMessages)
   const list = useId()
@@ -56,7 +58,10 @@ export function Palette({ close, more = NO_COMMANDS }: Props) {
     else setWaiting(true)
   }
   useEffect(() => {
-    if (isWaiting && isSettled) run(items[0])
+    if (!isWaiting || !isSettled) return
+    // Of several entries with one code a person chooses.
+    if (items[0]?.isOneOfMany) setWaiting(false)
+    else run(items[0])
   })
   const field = useRef<HTMLInputElement>(null)
   useCloseOnBack(close)
@@ -126,6 +131,11 @@ export function Palette({ close, more = NO_COMMANDS }: Props) {
             }}
             onKeyDown={press}
           />
+          {scan && !opened && (
+            <ActionIcon variant="subtle" color="gray" aria-label={scan.label} onClick={() => run(scan)}>
+              <ScanLine size={18} aria-hidden />
+            </ActionIcon>
+          )}
         </div>
         <div className={classes.list} id={list} role="listbox" aria-label={text.paletteResults}>
           {items.map((item, index) => (

@@ -1,3 +1,4 @@
+import { type CodedEntry, codes, MOST_IN_CODE } from '@aliquot/contract/codes'
 import type { EntityListRow } from '@aliquot/contract/entities'
 import { entityLists } from '@aliquot/contract/entities-list'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -41,5 +42,17 @@ export function foundEntries(type: MadeType, q: string) {
     },
     enabled: q !== '',
     placeholderData: keepPreviousData,
+  })
+}
+
+/** An address, an elabid, or a number: what codes of entries say. */
+const CODE = /^(https?:.*|\d{8}-[0-9a-f]{8,64}|#?\d{1,10})$/i
+
+/** The entries that a code means. */
+export function codedEntries(code: string) {
+  return queryOptions({
+    queryKey: ['entries', 'palette', 'code', code],
+    queryFn: async ({ signal }): Promise<CodedEntry[]> => (await call(codes.read, { query: { code }, signal })).data,
+    enabled: code.length <= MOST_IN_CODE && CODE.test(code),
   })
 }

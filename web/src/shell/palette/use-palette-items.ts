@@ -15,6 +15,7 @@ import { type Choice, type Command, useAllCommands } from '../../ui/keys/command
 import { calendarDay } from '../../ui/time/calendar-day.ts'
 import { shellMessages } from '../shell.messages.ts'
 import { type Found, foundEntries, recentEntries } from './palette.queries.ts'
+import { useCodeItems } from './use-code-items.ts'
 
 /** A line of the palette. */
 export interface Item extends Command {
@@ -29,6 +30,8 @@ export interface Item extends Command {
   isOffer?: boolean
   /** It is set already. */
   isSet?: boolean
+  /** Others have the same code. */
+  isOneOfMany?: boolean
 }
 
 /** The matching commands and, once something is typed, templates and entries. */
@@ -46,8 +49,9 @@ export function useItems(typed: string, more: readonly Command[]): { items: Item
   const { data: recent = NO_ENTRIES } = useQuery(recentEntries())
   const experiments = useQuery(foundEntries('experiments', asked))
   const resources = useQuery(foundEntries('items', asked))
+  const coded = useCodeItems(asked)
   const templates = useTemplateItems(typed, asked)
-  const searches = [experiments, resources]
+  const searches = [experiments, resources, coded]
   const found = useMemo(
     () => [...(experiments.data ?? []), ...(resources.data ?? [])],
     [experiments.data, resources.data],
@@ -72,7 +76,9 @@ export function useItems(typed: string, more: readonly Command[]): { items: Item
     const fitting = commands.filter((command) => fits(command, typed)).map((command) => ({ ...command, isSure: true }))
     if (typed === '') return inGroups([...recent.map((entry) => toItem(entry, text.recent)), ...fitting, ...kept])
     fitting.push(...kept.filter((view) => fits(view, typed)))
-    const entries = found.map((entry) => toItem(entry, entry.type === 'items' ? text.resources : text.experiments))
+    const entries = found
+      .filter(({ id }) => !coded.items.some((one) => one.id === `entry-${id}`))
+      .map((entry) => toItem(entry, entry.type === 'items' ? text.resources : text.experiments))
     const all = (['/experiments', '/resources'] as const).map((to) => ({
       id: `search-all-${to}`,
       label: text.searchAll(typed, to === '/experiments' ? text.experiments : text.resources),
@@ -86,8 +92,8 @@ export function useItems(typed: string, more: readonly Command[]): { items: Item
     const sorted = asksForNew(typed, text.new)
       ? [...creating, ...others, ...entries]
       : [...others, ...entries, ...creating]
-    return inGroups([...sorted, ...all])
-  }, [commands, views, typed, found, recent, templates.items, common, text, userid, language, navigate])
+    return inGroups([...coded.items, ...sorted, ...all])
+  }, [commands, views, typed, found, coded.items, recent, templates.items, common, text, userid, language, navigate])
   const isSettled =
     typed === '' || (q === typed && templates.isSettled && searches.every(({ isFetching }) => !isFetching))
   return { items, isSettled }

@@ -52,6 +52,11 @@ function stopListening(): void {
   stop = undefined
 }
 
+/** Whether keys are captured for a field that does not exist yet. */
+export function isAwaitingField(): boolean {
+  return stop !== undefined
+}
+
 export function isCatching(caught: Caught): boolean {
   return stop !== undefined && caught === latest
 }
