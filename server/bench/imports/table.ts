@@ -5,8 +5,8 @@ import { xlsx } from '../../test/archives/xlsx.ts'
 import { row, watchMemory } from '../files.ts'
 import { watchOwn } from '../memory.ts'
 
-/** What writes bring along: threads for texts and for the index, and the caches of the database. */
-const ORDINARY = 2000
+/** What a notebook in use has anyway: threads for texts and for the index, and full caches of the database. */
+const ORDINARY = 20_000
 const FORMATS = { '.csv': csvOf, '.xlsx': workbookOf }
 
 interface State {

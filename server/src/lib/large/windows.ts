@@ -35,13 +35,18 @@ export class Windows {
     return result
   }
 
+  /** The bytes if they have been read already, valid until the next turn of the loop: a promise for each would be slow. */
+  here(at: number, length: number): Buffer | undefined {
+    const end = Math.min(at + length, this.#length)
+    const known = this.#recent.find((window) => at >= window.at && end <= window.at + window.filled)
+    if (!known) return undefined
+    this.#putFirst(known)
+    return known.bytes.subarray(at - known.at, end - known.at)
+  }
+
   async #read(at: number, end: number): Promise<Buffer> {
-    const isKnown = (window: Window) => at >= window.at && end <= window.at + window.filled
-    const known = this.#recent.find(isKnown)
-    if (known) {
-      this.#putFirst(known)
-      return known.bytes.subarray(at - known.at, end - known.at)
-    }
+    const known = this.here(at, end - at)
+    if (known) return known
     if (end - at > this.#size / 2) return readFully(this.#file, at, end - at)
     const window = this.#oldest()
     window.filled = 0

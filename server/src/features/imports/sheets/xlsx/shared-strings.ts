@@ -69,7 +69,8 @@ async function spooled(parts: Parts, name: string, folder: string): Promise<Shar
         if (index >= ends.length || index < 0) return NONE.get(index)
         const from = index === 0 ? 0 : ends.at(index - 1)
         const size = ends.at(index) - from
-        return size === 0 ? '' : windows.use(from, size, (bytes) => bytes.toString('utf8'))
+        if (size === 0) return ''
+        return windows.here(from, size)?.toString('utf8') ?? windows.use(from, size, (bytes) => bytes.toString('utf8'))
       },
       close: () => file.close(),
     }
