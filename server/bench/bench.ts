@@ -23,6 +23,7 @@ import { printReport } from './report.ts'
  *     npm run bench -- export [--sizes 100000] [--engine postgres] [--only ELN]     memory that a list of so many entries
  *                                                  takes as a file, and an archive of them to come back
  *     npm run bench -- table [--sizes 100000]     memory that importing so many rows of a table takes, and how fast it is
+ *     npm run bench -- move-in [--sizes 2000]     how fast another Aliquot on this machine moves in, with one key and with 20
  *     npm run bench -- export later [--sizes 10000]     what three exports in the background take, and what others notice
  *     npm run bench -- paper [--sizes 500]         processor time and memory that pages take
  *     npm run bench -- stall [--only TEXT]     how long others wait for the largest requests that one may send
@@ -100,6 +101,9 @@ if (positionals[0] === 'web') {
 } else if (positionals[0] === 'table') {
   const { benchTable } = await import('./imports/table.ts')
   await benchTable({ rows: Number(values.sizes ?? 100_000) })
+} else if (positionals[0] === 'move-in') {
+  const { benchMoveIn } = await import('./imports/move-in.ts')
+  await benchMoveIn({ entries: Number(values.sizes ?? 2000) })
 } else if (positionals[0] === 'paper') {
   const { benchPaper } = await import('./paper/paper.ts')
   await benchPaper({ entries: Number(values.sizes ?? 500) })
