@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -8,12 +8,10 @@ import { findBarriers } from './accessibility.ts'
 import { setTheme } from './all-screens.ts'
 import { lab, visit } from './harness.ts'
 
-/** What a hand scanner types. */
-const SCANNER = { delay: 4 }
+const SCANNER = readFileSync(join(import.meta.dirname, 'scanner.page.js'), 'utf8')
 
 async function scan(page: Page, code: string): Promise<void> {
-  await page.keyboard.type(code, SCANNER)
-  await page.keyboard.press('Enter')
+  await page.evaluate(`(${SCANNER.slice(SCANNER.indexOf('(code)'))})(${JSON.stringify(code)})`)
 }
 
 function pathOf(page: Page): string {
@@ -37,19 +35,31 @@ test('a hand scanner opens the entry of a code from every page', async () => {
   await scan(page, '4711')
   await expect.poll(() => pathOf(page)).toBe(`/experiments/${tube}`)
 
-  // Several entries with one number are offered.
-  await notebook.call(cookie, 'PATCH', `/experiments/${box}`, { custom_id: null })
+  // Several entries with one number are offered, and nothing else happens.
   const { id } = await notebook.call(cookie, 'POST', '/items', { title: 'Rack' })
   await notebook.call(cookie, 'PATCH', `/items/${id}`, { custom_id: 4711 })
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await scan(page, '4711')
-  const found = page.getByRole('listbox', { name: 'Results' })
+  const dialog = page.getByRole('dialog', { name: 'Scan a code' })
+  await dialog.getByText('Several entries have this code').waitFor()
   await expect
-    .poll(() => found.getByRole('option').allTextContents())
-    .toEqual(expect.arrayContaining([expect.stringMatching(/^Rack/), expect.stringMatching(/^Glycerol stock 17/)]))
-  await page.keyboard.press('Enter')
-  await expect.poll(() => pathOf(page)).toBe(`/resources/${id}`)
+    .poll(() => dialog.getByRole('link').allTextContents())
+    .toEqual([`Rack #${id}`, `Glycerol stock 17 #${tube}`])
+  for (const theme of ['dark', 'light'] as const) {
+    await setTheme(page, theme)
+    expect(await findBarriers(page)).toEqual([])
+  }
+  // The next scan needs no click before it.
+  await scan(page, `${notebook.address}/e/${box}`)
+  await expect.poll(() => pathOf(page)).toBe(`/experiments/${box}`)
+
+  // What no entry has can be searched for, whatever its letters mean in a query.
+  await page.getByRole('heading', { name: 'Box of enzymes' }).waitFor()
+  await scan(page, 'https://elsewhere.example.org/(01)"5"')
+  await dialog.getByText('No entry here that you may read has this code').waitFor()
+  await dialog.getByRole('link', { name: 'Search for it' }).click()
+  await page.getByText('No results').first().waitFor()
 })
 
 test('the camera opens the entry of a code', async () => {
@@ -77,14 +87,14 @@ test('without a camera a photo does, and an unknown code says so', async () => {
   await page.getByRole('option', { name: /^Scan a code/ }).waitFor()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Scan a code' })
-  await dialog.getByText(/no camera that is free/).waitFor()
+  await dialog.getByText(/No camera found/).waitFor()
   const choose = async (buffer: Buffer) => {
     const asked = page.waitForEvent('filechooser')
     await dialog.getByRole('button', { name: 'Take or choose a photo' }).click()
     await (await asked).setFiles({ name: 'photo.jpeg', mimeType: 'image/jpeg', buffer })
   }
   await choose(Buffer.from('no picture'))
-  await dialog.getByText('This is no picture').waitFor()
+  await dialog.getByText('The browser cannot open this file').waitFor()
   await choose(await photoOf('https://elsewhere.example.org/e/1'))
   await dialog.getByText('https://elsewhere.example.org/e/1').waitFor()
   await dialog.getByText('No entry here that you may read has this code').waitFor()

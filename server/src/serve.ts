@@ -22,17 +22,17 @@ export async function serve(): Promise<void> {
   // After listening: a start that fails because the port is in use must not invalidate the running server's link.
   const link = await offerSetup()
   if (link) console.log(`\nNobody has an account yet. Make the first one here:\n\n  ${link}\n`)
-  setTimeout(releaseMemoryOfStart, AFTER_START_MS).unref()
+  setTimeout(keepHeapSmall, AFTER_START_MS).unref()
 }
 
 const AFTER_START_MS = 1000
 
 /**
- * V8 keeps the memory of what only the start needed, because an idle service has no reason to collect. Later it would let
- * the old objects grow to a multiple before it collects them: long imports took 100 MB that were garbage. During the start
- * the heap grows anyway, and early collections would only slow it down.
+ * By default V8 lets old objects grow to a multiple before it collects them: long imports took 100 MB of garbage. During the
+ * start the heap grows anyway, and early collections would only slow it down. What only the start needed would stay, because
+ * an idle service has no reason to collect.
  */
-function releaseMemoryOfStart(): void {
+function keepHeapSmall(): void {
   setFlagsFromString('--heap-growing-percent=25')
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }

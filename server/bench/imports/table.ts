@@ -5,8 +5,8 @@ import { xlsx } from '../../test/archives/xlsx.ts'
 import { row, watchMemory } from '../files.ts'
 import { watchOwn } from '../memory.ts'
 
-/** What a notebook in use has anyway: threads for texts and for the index, and full caches of the database. */
-const ORDINARY = 20_000
+/** They bring what a notebook in use has anyway: threads for texts and for the index, and full caches of the database. */
+const ROWS_BEFORE = 20_000
 const FORMATS = { '.csv': csvOf, '.xlsx': workbookOf }
 
 interface State {
@@ -25,7 +25,7 @@ export async function benchTable({ rows }: { rows: number }): Promise<void> {
     const [key = ''] = instance.keys
     try {
       const server = await startServer(instance.env)
-      await importTable(server, key, { name: `few${ending}`, content: contentOf(ORDINARY, 'few') })
+      await importTable(server, key, { name: `few${ending}`, content: contentOf(ROWS_BEFORE, 'few') })
       const content = contentOf(rows, 'many')
       const path = await send(server, key, { name: `many${ending}`, content })
       const looking = watchOwn(server.pid)

@@ -1,12 +1,13 @@
 import type { Session } from '@aliquot/contract/session'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { mayEntriesWait } from '../api/new-entries.ts'
 import { answerPassword, useIsPasswordAsked } from '../api/password-again.ts'
 import { answerReason, useIsReasonAsked } from '../api/reasons.ts'
 import { closeTemplateRequest, useTemplateRequest } from '../features/new-entry/template-request.ts'
 import { Announcements } from '../features/notifications/Announcements.tsx'
+import type { Scanned } from '../features/scan/ScanDialog.tsx'
 import { askToRenew, giveUpRenewal, startRenewing, useIsRenewing } from '../features/session/renewal.ts'
 import { currentSession, useSession } from '../features/session/session.queries.ts'
 import { useTypingPause, watchTyping } from '../features/session/typing-pause.ts'
@@ -59,8 +60,13 @@ export function Shell() {
   useGlobalCommands(dialogs)
   // Keys pressed between the last form and this page are meant for it.
   useLayoutEffect(replayEarlyKeys, [])
-  // The palette finds entries by their codes.
-  useEffect(() => listenForScanner((typed) => dialogs.show('palette', typed)), [dialogs.show])
+  const [scanned, setScanned] = useState<Scanned>()
+  const scan = (code?: string) => {
+    setScanned(code === undefined ? undefined : { code })
+    dialogs.show('scan')
+  }
+  const onCode = useEffectEvent(scan)
+  useEffect(() => listenForScanner((code) => onCode(code)), [])
   useSessionWatch()
   useFollowTeam()
   useStream(session)
@@ -86,10 +92,8 @@ export function Shell() {
       </div>
       {isPhone && <BottomBar dialogs={dialogs} />}
       {wanted && <TemplateDialog {...wanted} close={closeTemplateRequest} giveUp={closeTemplateRequest} />}
-      {dialogs.open === 'palette' && (
-        <Palette close={dialogs.close} giveUp={giveUpPalette} scan={() => dialogs.show('scan')} />
-      )}
-      {dialogs.open === 'scan' && <ScanDialog close={dialogs.close} giveUp={dialogs.close} />}
+      {dialogs.open === 'palette' && <Palette close={dialogs.close} giveUp={giveUpPalette} scan={() => scan()} />}
+      {dialogs.open === 'scan' && <ScanDialog scanned={scanned} close={dialogs.close} giveUp={dialogs.close} />}
       {dialogs.open === 'shortcuts' && <ShortcutsDialog close={dialogs.close} giveUp={dialogs.close} />}
       {(isTourAsked || isTourNew) && <Tour giveUp={closeTour} />}
       {isRenewing && <RenewDialog giveUp={giveUpRenewal} />}

@@ -5,8 +5,7 @@ export type DialogName = 'palette' | 'shortcuts' | 'scan'
 
 export interface Dialogs {
   open: DialogName | undefined
-  /** `typed`: what is in the field of the palette already. */
-  show(name: DialogName, typed?: string): void
+  show(name: DialogName): void
   toggle(name: DialogName): void
   close(): void
 }
@@ -14,8 +13,8 @@ export interface Dialogs {
 /** Which of the shell's dialogs is open, if any. */
 export function useDialogs(): Dialogs {
   const [open, setOpen] = useState<DialogName>()
-  const show = useCallback((name: DialogName, typed = '') => {
-    if (name === 'palette') catchEarlyKeys({ already: typed })
+  const show = useCallback((name: DialogName) => {
+    if (name === 'palette') catchEarlyKeys()
     setOpen(name)
   }, [])
   const close = useCallback(() => setOpen(undefined), [])

@@ -43,7 +43,7 @@ export const shellMessages = defineMessages('shell', {
   searchList: 'Search list',
   openPalette: 'Search or run a command',
   palettePlaceholder: 'Search or type a command',
-  ofCode: 'Has this code',
+  ofCode: 'Entry with this code or number',
   paletteNothing: 'No results. Try fewer letters.',
   paletteResults: 'Results',
   paletteCount: (count: number) => (count === 1 ? '1 result' : `${count} results`),

@@ -23,6 +23,7 @@ test('each code of an entry leads to it', async () => {
     `${BASE_URL}/share/experiments/${id}?key=1234`,
     `${BASE_URL}/api/v2/experiments/${id}`,
     `HTTPS://NOTEBOOK.EXAMPLE.ORG/e/${id}`,
+    `HTTPS://NOTEBOOK.EXAMPLE.ORG/E/${id}`,
     `]Q1${BASE_URL}/e/${id} `,
     `#${id}`,
     '4711',

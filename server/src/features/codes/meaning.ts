@@ -46,8 +46,9 @@ export function meaningOf(code: string, baseUrl: string): Meaning | undefined {
 
 /** Ids of other servers are of other entries. */
 function meaningOfAddress(text: string, baseUrl: string): Meaning | undefined {
-  const base = URL.parse(`${baseUrl}/`)
-  const url = URL.parse(text)
+  const base = URL.parse(`${baseUrl}/`.toLowerCase())
+  // Some scanners type capitals only.
+  const url = URL.parse(text.toLowerCase())
   if (!base || url?.host !== base.host || !url.pathname.startsWith(base.pathname)) return undefined
   const path = url.pathname.slice(base.pathname.length)
   const [, place = '', last] = /^(.*?)\/(\d{1,10})\/?$/.exec(path) ?? []

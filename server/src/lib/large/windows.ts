@@ -35,7 +35,7 @@ export class Windows {
     return result
   }
 
-  /** The bytes if they have been read already, valid until the next turn of the loop: a promise for each would be slow. */
+  /** The bytes if they have been read already, to be copied before anything is awaited: a promise for each would be slow. */
   here(at: number, length: number): Buffer | undefined {
     const end = Math.min(at + length, this.#length)
     const known = this.#recent.find((window) => at >= window.at && end <= window.at + window.filled)

@@ -7,13 +7,16 @@ export interface CodeReader {
 
 export function openCodeReader(): CodeReader {
   const worker = new Worker(new URL('./read-codes-worker.ts', import.meta.url), { type: 'module' })
+  const broken = Promise.withResolvers<never>()
+  worker.onerror = () => broken.reject(new Error('There is no thread that reads codes'))
+  // It may break before anything is read.
+  broken.promise.catch(() => {})
   return {
     read(picture) {
-      const { promise, resolve, reject } = Promise.withResolvers<string | undefined>()
+      const { promise, resolve } = Promise.withResolvers<string | undefined>()
       worker.onmessage = ({ data }: MessageEvent<string | undefined>) => resolve(data)
-      worker.onerror = () => reject(new Error('There is no thread that reads codes'))
       worker.postMessage(picture, [picture.data.buffer])
-      return promise
+      return Promise.race([promise, broken.promise])
     },
     end: () => worker.terminate(),
   }

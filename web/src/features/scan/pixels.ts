@@ -1,12 +1,10 @@
-/** More pixels make reading slower, not better. */
-const MOST_PIXELS_A_SIDE = 1280
-
-/** The pixels of a picture or of what a camera shows now; undefined before its first picture. */
+/** The pixels of a picture, or of what a camera shows now; undefined before its first picture. */
 export function pixelsOf(
   source: CanvasImageSource,
   { width, height }: { width: number; height: number },
+  longest: number,
 ): ImageData | undefined {
-  const scale = Math.min(1, MOST_PIXELS_A_SIDE / Math.max(width, height))
+  const scale = Math.min(1, longest / Math.max(width, height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(width * scale)
   canvas.height = Math.round(height * scale)

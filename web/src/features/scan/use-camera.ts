@@ -5,9 +5,11 @@ import { pixelsOf } from './pixels.ts'
 export type CameraState = 'waiting' | 'looking' | 'refused' | 'absent' | 'insecure' | 'failed'
 
 const BETWEEN_LOOKS_MS = 120
+/** More pixels of a moving picture take longer than the next look. */
+const MOST_PIXELS_A_SIDE = 1280
 
 /** Shows the camera in the video and tells each code that it sees. */
-export function useCamera(tell: (code: string) => void): {
+export function useCamera(tell: (code: string) => unknown): {
   video: RefObject<HTMLVideoElement | null>
   state: CameraState
 } {
@@ -31,12 +33,13 @@ async function openCamera(signal: AbortSignal): Promise<MediaStream | undefined>
   const { mediaDevices } = navigator as { mediaDevices?: MediaDevices }
   if (!mediaDevices) throw new DOMException('No page without https gets a camera', 'SecurityError')
   const stream = await mediaDevices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1280 } } })
-  const stop = () => {
-    for (const track of stream.getTracks()) track.stop()
-  }
-  if (signal.aborted) return void stop()
-  signal.addEventListener('abort', stop)
+  if (signal.aborted) return void stop(stream)
+  signal.addEventListener('abort', () => stop(stream))
   return stream
+}
+
+function stop(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop()
 }
 
 interface Watching {
@@ -46,24 +49,30 @@ interface Watching {
 }
 
 async function watch(video: HTMLVideoElement, stream: MediaStream, { signal, set, onCode }: Watching): Promise<void> {
-  const reader = openCodeReader()
-  signal.addEventListener('abort', () => reader.end())
+  let reader: CodeReader | undefined
   try {
     video.srcObject = stream
     await video.play()
     set('looking')
+    reader = openCodeReader()
+    const [track] = stream.getVideoTracks()
     while (!signal.aborted) {
+      // Unplugged, or taken by another program.
+      if (track?.readyState === 'ended') return set('absent')
       const code = await readNow(video, reader)
       if (code && !signal.aborted) onCode(code)
       await new Promise((resolve) => setTimeout(resolve, BETWEEN_LOOKS_MS))
     }
-  } catch {
-    set('failed')
+  } catch (error) {
+    stop(stream)
+    set(reader ? 'failed' : problemOf(error))
+  } finally {
+    reader?.end()
   }
 }
 
 async function readNow(video: HTMLVideoElement, reader: CodeReader): Promise<string | undefined> {
-  const pixels = pixelsOf(video, { width: video.videoWidth, height: video.videoHeight })
+  const pixels = pixelsOf(video, { width: video.videoWidth, height: video.videoHeight }, MOST_PIXELS_A_SIDE)
   return pixels && reader.read(pixels)
 }
 

@@ -54,7 +54,7 @@ export const shell: WordsOf<typeof shellMessages> = {
   searchList: 'Liste durchsuchen',
   openPalette: 'Suchen oder Befehl ausführen',
   palettePlaceholder: 'Suchen oder Befehl eingeben',
-  ofCode: 'Hat diesen Code',
+  ofCode: 'Eintrag mit diesem Code oder dieser Nummer',
   paletteNothing: 'Keine Treffer. Versuchen Sie es mit weniger Buchstaben.',
   paletteResults: 'Treffer',
   paletteCount: (count) => `${count} Treffer`,

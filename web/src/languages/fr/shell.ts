@@ -52,7 +52,7 @@ export const shell: WordsOf<typeof shellMessages> = {
   searchList: 'Chercher dans la liste',
   openPalette: 'Chercher, ou tout faire',
   palettePlaceholder: 'Cherchez, ou tapez une action',
-  ofCode: 'Porte ce code',
+  ofCode: 'Entrée avec ce code ou ce numéro',
   paletteNothing: 'Rien ne correspond. Essayez avec moins de lettres.',
   paletteResults: 'Résultats',
   paletteCount: (count) => (count === 1 ? '1 résultat' : `${count} résultats`),

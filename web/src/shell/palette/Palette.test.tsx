@@ -266,16 +266,26 @@ test('a command with three dots is chosen from in the palette, by letters and En
   expect(setStatus.run).not.toHaveBeenCalled()
 })
 
-test('a code opens its entry; of several with one number a person chooses', async () => {
-  const { field, service, close, address } = await openPalette()
-  const coded = (id: number, title: string) => ({ type: 'items', id, title, state: 1 })
-  service.answers['GET /entries_of_code'] = [coded(9, 'Tube'), coded(7, 'Older tube')]
-  type(field, '4711')
-  press(field, 'Enter')
-  await expect.poll(() => options().slice(0, 2)).toEqual(['Tube#9', 'Older tube#7'])
-  expect(close).not.toHaveBeenCalled()
-  service.answers['GET /entries_of_code'] = [coded(9, 'Tube')]
+test('an address can only mean its entry, and is else searched for as it is', async () => {
+  const lab12 = command('https 12 command')
+  const { field, service, close, address } = await openPalette({ commands: [lab12] })
+  service.answers['GET /entries_of_code'] = [{ type: 'items', id: 9, title: 'Tube', state: 1 }]
   type(field, 'https://lab.example.org/e/9')
+  await expect
+    .poll(options)
+    .toEqual([
+      'Tube#9',
+      'Experiments: search for “https://lab.example.org/e/9”',
+      'Resources: search for “https://lab.example.org/e/9”',
+    ])
   press(field, 'Enter')
   await expect.poll(address).toBe('/resources/9')
+  expect(close).toHaveBeenCalledTimes(1)
+})
+
+test('a number may be a word, so its entry stands after what fits the word', async () => {
+  const { field, service } = await openPalette({ commands: [command('Switch to Lab 12')] })
+  service.answers['GET /entries_of_code'] = [{ type: 'items', id: 12, title: 'Tube', state: 1 }]
+  type(field, '12')
+  await expect.poll(() => options().slice(0, 2)).toEqual(['Switch to Lab 12', 'Tube#12'])
 })

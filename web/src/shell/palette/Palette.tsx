@@ -58,10 +58,7 @@ export function Palette({ close, more = NO_COMMANDS, scan }: Props) {
     else setWaiting(true)
   }
   useEffect(() => {
-    if (!isWaiting || !isSettled) return
-    // Of several entries with one code a person chooses.
-    if (items[0]?.isOneOfMany) setWaiting(false)
-    else run(items[0])
+    if (isWaiting && isSettled) run(items[0])
   })
   const field = useRef<HTMLInputElement>(null)
   useCloseOnBack(close)

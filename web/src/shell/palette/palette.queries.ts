@@ -45,14 +45,19 @@ export function foundEntries(type: MadeType, q: string) {
   })
 }
 
-/** An address, an elabid, or a number: what codes of entries say. */
-const CODE = /^(https?:.*|\d{8}-[0-9a-f]{8,64}|#?\d{1,10})$/i
+const SURE = /^(\][a-z]\d)?(https?:\/\/.*|\d{8}-[0-9a-f]{8,64}|#\d{1,10})$/i
+const NUMBER = /^(\][a-z]\d)?\d{1,10}$/i
+
+/** Whether this is an address or a permanent id, and nothing that one would search for among words. */
+export function isSurelyCode(typed: string): boolean {
+  return SURE.test(typed)
+}
 
 /** The entries that a code means. */
 export function codedEntries(code: string) {
   return queryOptions({
     queryKey: ['entries', 'palette', 'code', code],
     queryFn: async ({ signal }): Promise<CodedEntry[]> => (await call(codes.read, { query: { code }, signal })).data,
-    enabled: code.length <= MOST_IN_CODE && CODE.test(code),
+    enabled: code.length <= MOST_IN_CODE && (isSurelyCode(code) || NUMBER.test(code)),
   })
 }

@@ -17,12 +17,11 @@ export function useCodeItems(code: string): { items: Item[]; isFetching: boolean
   const items = useMemo(
     () =>
       (data ?? []).map((entry) => ({
-        id: `entry-${entry.id}`,
+        id: `coded-${entry.id}`,
         label: entry.title || common.untitled,
         group: text.ofCode,
         type: entry.type,
         detail: `#${entry.id}`,
-        isOneOfMany: (data?.length ?? 0) > 1,
         run: () => navigate(entryLink(entry)),
       })),
     [data, text, common, navigate],

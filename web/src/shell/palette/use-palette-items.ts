@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
 import { ENTRY_TYPES, entryLink } from '../../features/entry-data/entry-types.ts'
+import { quotedQuery } from '../../features/entry-list/quoted-query.ts'
 import { savedViews, searchOf } from '../../features/entry-list/views/views.queries.ts'
 import { templatesFor } from '../../features/new-entry/templates.queries.ts'
 import { useNewEntry } from '../../features/new-entry/use-new-entry.ts'
@@ -14,7 +15,7 @@ import { useLanguage, useMessages } from '../../i18n/messages.tsx'
 import { type Choice, type Command, useAllCommands } from '../../ui/keys/commands.ts'
 import { calendarDay } from '../../ui/time/calendar-day.ts'
 import { shellMessages } from '../shell.messages.ts'
-import { type Found, foundEntries, recentEntries } from './palette.queries.ts'
+import { type Found, foundEntries, isSurelyCode, recentEntries } from './palette.queries.ts'
 import { useCodeItems } from './use-code-items.ts'
 
 /** A line of the palette. */
@@ -30,8 +31,6 @@ export interface Item extends Command {
   isOffer?: boolean
   /** It is set already. */
   isSet?: boolean
-  /** Others have the same code. */
-  isOneOfMany?: boolean
 }
 
 /** The matching commands and, once something is typed, templates and entries. */
@@ -47,10 +46,11 @@ export function useItems(typed: string, more: readonly Command[]): { items: Item
   const asked = typed === '' ? '' : q
   const { data: views = NO_VIEWS } = useQuery(savedViews())
   const { data: recent = NO_ENTRIES } = useQuery(recentEntries())
-  const experiments = useQuery(foundEntries('experiments', asked))
-  const resources = useQuery(foundEntries('items', asked))
+  const words = isSurelyCode(asked) ? '' : asked
+  const experiments = useQuery(foundEntries('experiments', words))
+  const resources = useQuery(foundEntries('items', words))
   const coded = useCodeItems(asked)
-  const templates = useTemplateItems(typed, asked)
+  const templates = useTemplateItems(typed, words)
   const searches = [experiments, resources, coded]
   const found = useMemo(
     () => [...(experiments.data ?? []), ...(resources.data ?? [])],
@@ -76,15 +76,13 @@ export function useItems(typed: string, more: readonly Command[]): { items: Item
     const fitting = commands.filter((command) => fits(command, typed)).map((command) => ({ ...command, isSure: true }))
     if (typed === '') return inGroups([...recent.map((entry) => toItem(entry, text.recent)), ...fitting, ...kept])
     fitting.push(...kept.filter((view) => fits(view, typed)))
-    const entries = found
-      .filter(({ id }) => !coded.items.some((one) => one.id === `entry-${id}`))
-      .map((entry) => toItem(entry, entry.type === 'items' ? text.resources : text.experiments))
+    const entries = found.map((entry) => toItem(entry, entry.type === 'items' ? text.resources : text.experiments))
     const all = (['/experiments', '/resources'] as const).map((to) => ({
       id: `search-all-${to}`,
       label: text.searchAll(typed, to === '/experiments' ? text.experiments : text.resources),
       group: text.searchLists,
       isOffer: true,
-      run: () => navigate({ to, search: { q: typed } }),
+      run: () => navigate({ to, search: { q: isSurelyCode(typed) ? quotedQuery(typed) : typed } }),
     }))
     const creating = [...fitting.filter(({ isCreate }) => isCreate), ...templates.items]
     const others = fitting.filter(({ isCreate }) => !isCreate)
@@ -92,7 +90,8 @@ export function useItems(typed: string, more: readonly Command[]): { items: Item
     const sorted = asksForNew(typed, text.new)
       ? [...creating, ...others, ...entries]
       : [...others, ...entries, ...creating]
-    return inGroups([...coded.items, ...sorted, ...all])
+    // A number may be meant as any word is; an address or a permanent id can only be a code.
+    return isSurelyCode(typed) ? inGroups([...coded.items, ...all]) : inGroups([...sorted, ...coded.items, ...all])
   }, [commands, views, typed, found, coded.items, recent, templates.items, common, text, userid, language, navigate])
   const isSettled =
     typed === '' || (q === typed && templates.isSettled && searches.every(({ isFetching }) => !isFetching))

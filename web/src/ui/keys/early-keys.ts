@@ -5,6 +5,7 @@ export interface Caught {
 
 let latest: Caught | undefined
 let stop: (() => void) | undefined
+let isPlaced = () => true
 
 /** If the field never appears, the keys must work again. */
 const LONGEST_WAIT = 10_000
@@ -21,6 +22,7 @@ export function catchEarlyKeys({ already = '', place }: Options = {}): Caught {
   stopListening()
   const caught: Caught = { typed: already }
   latest = caught
+  isPlaced = () => !place || place() !== null
   const listen = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
     if (place && !place()) return stopListening()
@@ -54,7 +56,7 @@ function stopListening(): void {
 
 /** Whether keys are captured for a field that does not exist yet. */
 export function isAwaitingField(): boolean {
-  return stop !== undefined
+  return stop !== undefined && isPlaced()
 }
 
 export function isCatching(caught: Caught): boolean {

@@ -3,69 +3,89 @@ import { press } from '../../../test/page.tsx'
 import { catchEarlyKeys, takeEarlyKeys } from './early-keys.ts'
 import { listenForScanner } from './scanner.ts'
 
-/** A page that notes the keys which reach it, and what the scanner opened. */
+/** A page that notes the keys which reach it, and the codes. */
 function givenPage() {
   const pressed: string[] = []
-  const opened: string[] = []
+  const codes: string[] = []
   const note = ({ key, defaultPrevented }: KeyboardEvent) => !defaultPrevented && pressed.push(key)
   document.addEventListener('keydown', note)
-  const end = listenForScanner((typed) => {
-    opened.push(typed)
-    catchEarlyKeys({ already: typed })
-  })
+  const end = listenForScanner((code) => codes.push(code))
   onTestFinished(() => {
     document.removeEventListener('keydown', note)
     end()
     takeEarlyKeys()
   })
-  return { pressed, opened }
+  return { pressed, codes }
 }
 
 function scan(...keys: string[]): void {
   for (const key of keys) press(document.body, key)
 }
 
-test('the code of a scanner is for the field that opens, whole', () => {
-  const { pressed, opened } = givenPage()
+test('a code is told whole, and none of its letters reaches the page', () => {
+  const { pressed, codes } = givenPage()
   scan(...'http://lab/e/12', 'Enter')
-  expect(opened).toEqual(['ht'])
-  expect(takeEarlyKeys()).toEqual({ text: 'http://lab/e/12', isConfirmed: true, rest: '' })
-  expect(pressed).toEqual([])
+  scan(...'4711', 'Enter')
+  scan(...'#12', 'Enter')
+  scan(...']Q14711', 'Enter')
+  scan('Shift', 'H', 'Shift', 'T', 'Shift', 'T', 'Shift', 'P', 'Enter')
+  expect(codes).toEqual(['http://lab/e/12', '4711', '#12', ']Q14711', 'HTTP'])
+  expect(pressed).toEqual(['Shift', 'Shift', 'Shift', 'Shift'])
 })
 
-test('capitals of a scanner come with Shift between them', () => {
-  givenPage()
-  scan('Shift', 'H', 'Shift', 'T', 'Shift', 'T', 'Shift', 'P')
-  expect(takeEarlyKeys().text).toBe('HTTP')
+test('a scanner that sends no Enter is understood as well', async () => {
+  const { codes } = givenPage()
+  scan(...'http://lab/e/12')
+  expect(codes).toEqual([])
+  await expect.poll(() => codes).toEqual(['http://lab/e/12'])
 })
 
-test.each([
-  [['4', '7', '1', '1', 'Enter'], '4711'],
-  [['7', 'Enter'], '7'],
-])('numbers are codes, too: %s', (keys, text) => {
-  givenPage()
-  scan(...keys)
-  expect(takeEarlyKeys()).toEqual({ text, isConfirmed: true, rest: '' })
-})
-
-test('a person’s h acts as soon as no scanner can follow, in its order', async () => {
-  const { pressed, opened } = givenPage()
+test('a person’s keys act as soon as no scanner can follow, in their order', async () => {
+  const { pressed, codes } = givenPage()
   scan('h')
   expect(pressed).toEqual([])
   await expect.poll(() => pressed).toEqual(['h'])
   scan('h', 'j', 'c')
   expect(pressed).toEqual(['h', 'h', 'j', 'c'])
-  expect(opened).toEqual([])
+  scan('h', 't', 'p', 'Escape')
+  expect(pressed.slice(4)).toEqual(['h', 't', 'p', 'Escape'])
+  scan('1', 'Enter')
+  expect(pressed.slice(8)).toEqual(['1', 'Enter'])
+  scan('h')
+  document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  expect(pressed.slice(10)).toEqual(['h'])
+  expect(codes).toEqual([])
+})
+
+test('a key whose place has gone meanwhile still reaches the page', async () => {
+  const { pressed } = givenPage()
+  const button = document.body.appendChild(document.createElement('button'))
+  press(button, 'h')
+  button.remove()
+  await expect.poll(() => pressed).toEqual(['h'])
 })
 
 test('fields, and what waits for a field, get all keys', () => {
-  const { pressed, opened } = givenPage()
+  const { pressed, codes } = givenPage()
   const field = document.body.appendChild(document.createElement('input'))
   onTestFinished(() => field.remove())
   for (const key of 'http') press(field, key)
   expect(pressed).toEqual([...'http'])
   catchEarlyKeys()
-  scan(...'http')
-  expect(takeEarlyKeys().text).toBe('http')
-  expect(opened).toEqual([])
+  scan(...'http', 'Enter')
+  expect(takeEarlyKeys()).toEqual({ text: 'http', isConfirmed: true, rest: '' })
+  expect(codes).toEqual([])
+})
+
+test('dialogs keep their keys, but for the one that reads codes', () => {
+  const { pressed, codes } = givenPage()
+  const dialog = document.body.appendChild(document.createElement('div'))
+  onTestFinished(() => dialog.remove())
+  dialog.setAttribute('role', 'dialog')
+  dialog.setAttribute('aria-modal', 'true')
+  scan(...'47', 'Enter')
+  expect(pressed).toEqual(['4', '7', 'Enter'])
+  dialog.innerHTML = '<div data-scanner></div>'
+  scan(...'47', 'Enter')
+  expect(codes).toEqual(['47'])
 })
