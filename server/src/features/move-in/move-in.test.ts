@@ -217,3 +217,15 @@ test('an entry that few may read is read by no more here, although its level is 
   expect(entry).toEqual({ canread_base: 10, canwrite_base: 10 })
   expect(problems.map(({ code }) => code)).toContain('level_off')
 })
+
+test('an entry of the trash with a field for a file is here as the journal says', async () => {
+  const { there, here, move } = await given()
+  const ada = await there.given.user({ email: 'ada@example.org', isAdmin: true })
+  const metadata = { extra_fields: { Picture: { type: 'uploads', value: '999999' } } }
+  const id = await there.given.experiment(ada, { title: 'Thrown away', metadata })
+  await there.as(ada).delete(`experiments/${id}`)
+  await move([ada])
+  const rows = await here.ctx.db.read.selectFrom('entities').select(['title', 'state', 'version']).execute()
+  expect(rows).toMatchObject([{ title: 'Thrown away', state: 3 }])
+  expect((await verify(here.ctx.db)).findings).toEqual([])
+})

@@ -1,3 +1,4 @@
+import type { Actor } from '../../../access/actor.ts'
 import type { Change } from '../../../change.ts'
 import type { EntityRow, MovedRow, OriginRow, UploadRow } from '../../../db/schema.ts'
 import { addEarlierComment } from '../../comments/comments.change.ts'
@@ -55,14 +56,28 @@ export async function writeEntry(
   const comments: [number, number][] = []
   for (const comment of entry.comments) comments.push([comment.theirId, await addComment(run, work, added, comment)])
   const uploads = await addFiles(run, work, added, files)
-  if (entry.fileFields.length > 0) {
-    const metadata = fillFileFields(added.metadata, entry.fileFields, new Map(uploads), leave)
-    await changeEntity(work, actor, added, { set: { metadata }, touch: false })
-  }
+  const filled = await fillFields(work, actor, added, { fields: entry.fileFields, files: new Map(uploads) }, leave)
   const kept = earlier && (await addEarlierTexts(run, work, added, earlier))
   for (const userid of entry.pinnedBy) await togglePin(work, { ...actor, userid }, added.id)
-  if (entry.state === DELETED) await changeEntity(work, actor, added, { ...(await destroy(work, added)), touch: false })
-  return { entry: added, comments, files: uploads, ...(kept && { earlier: kept }) }
+  // Each change seals the whole entry, so it needs what the one before made of it.
+  const ready =
+    entry.state === DELETED
+      ? await changeEntity(work, actor, filled, { ...(await destroy(work, filled)), touch: false })
+      : filled
+  return { entry: ready, comments, files: uploads, ...(kept && { earlier: kept }) }
+}
+
+/** Fields for files say which of ours they mean. */
+async function fillFields(
+  work: Change,
+  actor: Actor,
+  added: EntityRow,
+  { fields, files }: { fields: PreparedEntry['fileFields']; files: ReadonlyMap<number, number> },
+  leave: Leave,
+): Promise<EntityRow> {
+  if (fields.length === 0) return added
+  const metadata = fillFileFields(added.metadata, fields, files, leave)
+  return changeEntity(work, actor, added, { set: { metadata }, touch: false })
 }
 
 /** Adds the file with the earlier texts, archived, so that it is not in the way. */
