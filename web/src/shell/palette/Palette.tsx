@@ -11,7 +11,8 @@ import { useFocusReturn } from '../../ui/keys/focus-return.ts'
 import { Keys } from '../../ui/keys/Keys.tsx'
 import { shellMessages } from '../shell.messages.ts'
 import classes from './Palette.module.css'
-import { type Item, useChoices, useItems } from './use-palette-items.ts'
+import type { Item } from './palette-item.ts'
+import { useChoices, useItems } from './use-palette-items.ts'
 
 interface Props {
   close(): void

@@ -6,7 +6,7 @@ import { commonMessages } from '../../i18n/common.messages.ts'
 import { useMessages } from '../../i18n/messages.tsx'
 import { shellMessages } from '../shell.messages.ts'
 import { codedEntries } from './palette.queries.ts'
-import type { Item } from './use-palette-items.ts'
+import type { Item } from './palette-item.ts'
 
 /** What a scanner or somebody who pasted an address means. */
 export function useCodeItems(code: string): { items: Item[]; isFetching: boolean } {

@@ -1,4 +1,3 @@
-import type { EntityType } from '@aliquot/contract/common'
 import type { View } from '@aliquot/contract/views'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -16,22 +15,8 @@ import { type Choice, type Command, useAllCommands } from '../../ui/keys/command
 import { calendarDay } from '../../ui/time/calendar-day.ts'
 import { shellMessages } from '../shell.messages.ts'
 import { type Found, foundEntries, isSurelyCode, recentEntries } from './palette.queries.ts'
+import type { Item } from './palette-item.ts'
 import { useCodeItems } from './use-code-items.ts'
-
-/** A line of the palette. */
-export interface Item extends Command {
-  detail?: string
-  /** The type of the entry, or of the entry it creates. */
-  type?: EntityType
-  /** It matches, whatever the service finds. */
-  isSure?: boolean
-  /** Six hex digits. */
-  color?: string | null
-  /** It is offered whatever was found. */
-  isOffer?: boolean
-  /** It is set already. */
-  isSet?: boolean
-}
 
 /** The matching commands and, once something is typed, templates and entries. */
 export function useItems(typed: string, more: readonly Command[]): { items: Item[]; isSettled: boolean } {
