@@ -20,6 +20,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['comments', 'links', 'share', 'steps', 'tour', 'uploads'],
   ['notifications', 'permissions', 'waiting-entries', 'webhooks'],
   ['entry-list', 'extra-fields', 'live', 'requests', 'team'],
+  ['scan'],
   ['files', 'shell', 'todo'],
   ['account', 'dashboard', 'editor'],
   ['admin'],

@@ -15,7 +15,6 @@ import { closeTour, useTourRequest } from '../features/tour/tour-request.ts'
 import { useMessages } from '../i18n/messages.tsx'
 import { areLastWords } from '../sync/last-words.ts'
 import { replayEarlyKeys, takeEarlyKeys } from '../ui/keys/early-keys.ts'
-import { listenForScanner } from '../ui/keys/scanner.ts'
 import { useIsPhone } from '../ui/layout/use-is-phone.ts'
 import { onDemand } from '../ui/on-demand/on-demand.tsx'
 import { useDialogs } from './dialogs.ts'
@@ -65,8 +64,7 @@ export function Shell() {
     setScanned(code === undefined ? undefined : { code })
     dialogs.show('scan')
   }
-  const onCode = useEffectEvent(scan)
-  useEffect(() => listenForScanner((code) => onCode(code)), [])
+  useScanner(scan)
   useSessionWatch()
   useFollowTeam()
   useStream(session)
@@ -135,6 +133,19 @@ function useStream({ userid, team, feed_cursor }: Session): void {
     const following = import('../features/live/follow.ts').then(({ follow }) => follow(userid, feed_cursor))
     return () => void following.then((end) => end()).catch(() => {})
   }, [userid, team])
+}
+
+/** Codes of a hand scanner, which nobody uses before the page is there. */
+function useScanner(tell: (code: string) => void): void {
+  const onCode = useEffectEvent(tell)
+  useEffect(() => {
+    const listening = import('../ui/keys/scanner.ts').then(({ listenForScanner }) =>
+      listenForScanner((code) => onCode(code)),
+    )
+    // Without it the page works as well.
+    const ending = listening.catch(() => () => {})
+    return () => void ending.then((end) => end())
+  }, [])
 }
 
 /** Notices that the session has ended, here or in another window, or that somebody else has signed in. */
