@@ -31,7 +31,7 @@ export function useCamera(tell: (code: string) => unknown): {
 
 async function openCamera(signal: AbortSignal): Promise<MediaStream | undefined> {
   const { mediaDevices } = navigator as { mediaDevices?: MediaDevices }
-  if (!mediaDevices) throw new DOMException('No page without https gets a camera', 'SecurityError')
+  if (!mediaDevices) throw new DOMException('Only https pages get a camera', 'SecurityError')
   const stream = await mediaDevices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1280 } } })
   if (signal.aborted) return void stop(stream)
   signal.addEventListener('abort', () => stop(stream))
